@@ -24,4 +24,10 @@ package struct CountdownCallbacks: OptionSet, Sendable {
   ///
   /// Outcomes that wait for a pass are delivered before its first value.
   package static let toAnActor = CountdownCallbacks(rawValue: 4)
+
+  /// The engine calls `change` where something has changed and there is nothing to tell.
+  ///
+  /// A pause, the end of one, a move, a correction, another total or other ticks, and whether the engine's time is frozen. Of
+  /// several changes before a delivery there is one call.
+  package static let changes = CountdownCallbacks(rawValue: 8)
 }

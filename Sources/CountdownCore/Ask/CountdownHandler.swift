@@ -35,6 +35,9 @@ open class CountdownHandler: @unchecked Sendable {
     return receive(0, stamp: .none, stop: &stop)
   }
 
+  /// Says that something else has changed than what it was told last, on the delivering queue, if the request asks for that.
+  open func change() {}
+
   /// Notes how the countdown ends, as soon as that is decided: before anything of its end is delivered.
   ///
   /// The engine calls this method once, under its lock, on any thread: do not call it, and release nothing. Override it if

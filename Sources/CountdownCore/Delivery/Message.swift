@@ -12,6 +12,8 @@ struct Message {
   var index: EntryIndex
   /// The kind that was queued; nothing for a tick.
   var queued = EntryState.Queued.nothing
+  /// Whether it says that something else has changed, and has no value.
+  var isChange = false
 
   var id: CountdownID { CountdownID(index: index.rawValue, generation: state.generation) }
 

@@ -9,7 +9,7 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   @discardableResult
   package func pause(_ id: CountdownID, inTime: Bool = false) -> Bool {
-    act(delivers: false) { $0.pause(id, inTime: inTime) }
+    act(delivers: isDelivering) { $0.pause(id, inTime: inTime) }
   }
 
   /// Lets a paused countdown's time pass again.
@@ -104,7 +104,7 @@ extension CountdownEngine {
   /// - Complexity: O(1), for each follower too.
   @discardableResult
   package func setTotal(of id: CountdownID, to total: Duration) -> Bool {
-    act(delivers: false) { $0.setTotal(of: id, to: Nanoseconds(saturating: total).asDuration) }
+    act(delivers: isDelivering) { $0.setTotal(of: id, to: Nanoseconds(saturating: total).asDuration) }
   }
 
   /// Corrects a deadline by an offset that is computed under the engine's lock.

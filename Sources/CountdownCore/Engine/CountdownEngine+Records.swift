@@ -1,10 +1,10 @@
 extension CountdownEngine {
-  /// Returns a countdown that has a key, as it is at this moment.
+  /// Returns a countdown as it is at this moment.
   ///
   /// - Parameters:
   ///   - id: The countdown.
   ///   - ownTime: As in `forEachRecord`.
-  /// - Returns: The record; nil if the countdown has ended, or has no key.
+  /// - Returns: The record; nil if the countdown has ended.
   /// - Complexity: O(1).
   package func record(of id: CountdownID, ownTime: (CountdownHandler) -> Duration?) -> CountdownRecord? {
     state.withLock { $0.record(of: id, ownTime: ownTime) }

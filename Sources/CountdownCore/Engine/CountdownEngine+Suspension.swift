@@ -11,9 +11,11 @@ extension CountdownEngine {
   ///   - freezing: Whether the engine's time is frozen meanwhile.
   /// - Complexity: O(1).
   package func suspend(by suspender: CountdownSuspender, freezing: Bool) {
-    act(delivers: false) { state in
+    act(delivers: isDelivering) { state in
+      let wasFrozen = state.timeline.isFrozen
       state.suspension.insert(suspender, freezing: freezing)
       if state.suspension.isFreezing { state.timeline.freeze(at: state.driverTime) }
+      if state.timeline.isFrozen != wasFrozen { state.noteChangeOfAll() }
     }
   }
 
@@ -28,12 +30,14 @@ extension CountdownEngine {
   package func resume(by suspender: CountdownSuspender, inSlices: Bool = false) {
     let delivers = underLock(delivers: isDelivering) { state in
       let wasSuspended = state.suspension.isSuspended
+      let wasFrozen = state.timeline.isFrozen
       state.suspension.remove(suspender)
       if !state.suspension.isFreezing { state.timeline.thaw(at: state.driverTime) }
       if wasSuspended, !state.suspension.isSuspended {
         state.measurements.noteResume(at: state.time)
         state.crowd.forget()
       }
+      if state.timeline.isFrozen != wasFrozen { state.noteChangeOfAll() }
       state.armAnew()
       return state.delivers && state.beginPass(inSlices: inSlices)
     }

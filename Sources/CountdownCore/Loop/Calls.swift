@@ -7,6 +7,12 @@ extension HandlerRef {
     return unsafe unmanaged._withUnsafeGuaranteedRef { $0.receive(value, stamp: stamp, stop: &stop) }
   }
 
+  /// Says that something else has changed.
+  func change() {
+    unsafe schedulePoint("call", unmanaged.toOpaque())
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.change() }
+  }
+
   /// Delivers the zero that ends its countdown; false if the receiver is gone.
   func receiveZero() -> Bool {
     unsafe schedulePoint("call", unmanaged.toOpaque())

@@ -205,6 +205,9 @@ extension CountdownEngine {
     case .end(let ending)?:
       ending.deliver()
       if isAwaited { return .lookForMore }
+    case .change(let handler)?:
+      handler.change()
+      if isLookNeeded { settle(message.id, areTicks: areTicks) }
     case nil: break
     }
     return course

@@ -1,9 +1,9 @@
 /// A countdown that has a key and no receiver, at one moment: enough to start an equal one.
 package struct CountdownRecord {
-  /// The key under which it is found.
+  /// The key under which it is found; nil if it has none.
   ///
   /// Read the key's value outside the engine's lock only: comparing it runs the caller's code.
-  package let key: CountdownKey
+  package let key: CountdownKey?
   /// The time to its deadline, at most 2^62 ns, negative where that is past; nil for endless ticks.
   package let left: Duration?
   /// Its total, in nanoseconds; never less than the time left.
@@ -22,7 +22,7 @@ package struct CountdownRecord {
   package let handler: CountdownHandler
 
   init(
-    _ entry: EntryRef, key: CountdownKey, left: Nanoseconds, total: Nanoseconds, told: Nanoseconds?,
+    _ entry: EntryRef, key: CountdownKey?, left: Nanoseconds, total: Nanoseconds, told: Nanoseconds?,
     ticks: CountdownTicks?,
     wallTime: Duration, isFrozen: Bool
   ) {

@@ -4,8 +4,33 @@ enum Decision {
   case value(LastValue)
   /// Its last value, and its outcome.
   case zero
+  /// That something has changed, to a handler that hears of changes: there is nothing to tell.
+  case change
   /// Nothing: there is no news, or ticks are held back.
   case nothing
+}
+
+extension EngineState {
+  /// Decides what an entry is delivered for which something is queued.
+  @inline(__always)
+  mutating func decideQueued(_ index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> Decision {
+    if !changed.isEmpty, changed.remove(index) != nil { return .change }
+    let decision = decide(index, entry, entry.state.queued, at: now)
+    guard !listeners.isEmpty, case .nothing = decision, listeners.contains(index) else { return decision }
+    return .change
+  }
+
+  /// Queues an entry, if its handler hears of changes, for nothing but that.
+  mutating func noteChange(of index: EntryIndex) {
+    if listeners.isEmpty || slab[index].state.isQueued || !listeners.contains(index) { return }
+    queue(.ifNews, for: index)
+    changed.insert(index)
+  }
+
+  /// The same, for all of them.
+  mutating func noteChangeOfAll() {
+    for index in listeners { noteChange(of: index) }
+  }
 }
 
 /// The one place that decides what is delivered; `takePunctualRun` does the same for runs of punctual ticks, in fewer instructions.

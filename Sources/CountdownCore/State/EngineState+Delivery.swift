@@ -39,6 +39,8 @@ extension EngineState {
     guard delivery == nil, givenBack != nil else { return false }
     delivery = givenBack
     givenBack = nil
+    // While the queue was given back, no callback ran.
+    _ = delivery!.noteCoarseTime(driver.coarseNow)
     delivery!.slice = Slice(endingAt: inSlices ? driverTime.saturatingAdd(longestSlice) : .never)
     wheel.lists.splice(.elsewhere, to: .backlog, in: slab)
     return true
@@ -128,7 +130,7 @@ extension EngineState {
       position -= 1
       let message = batch[position].message
       // Values are counted when they are taken.
-      if !message.state.isEnded, !message.state.isQueued { measurements.ticks -= 1 }
+      if !message.state.isEnded, !message.state.isQueued, !message.isChange { measurements.ticks -= 1 }
       guard areTicks ? message.entry.state.keepsTick(takenIn: message.state) : requeue(message) else {
         continue
       }

@@ -68,7 +68,17 @@ extension EngineState {
   /// Takes an entry out of everything that finds it, and ends its life: from here on its outcome is decided.
   mutating func retire(_ index: EntryIndex, as phase: EntryState.Phase) {
     let state = slab[index].state
-    if state.isPaused, slab.followers.leader(of: index) == nil { measurements.paused -= 1 }
+    if !listeners.isEmpty {
+      listeners.remove(index)
+      changed.remove(index)
+    }
+    if state.isPaused {
+      if slab.followers.leader(of: index) == nil { measurements.paused -= 1 }
+      // A look while its outcome is delivered finds the instant at which it has ended.
+      let now = time
+      slab[index].deadline = slab[index].deadline.saturatingAdd(now)
+      slab.instants.shift(index, by: now)
+    }
     removeFromTable(index)
     if state.isCompleting { completingCount -= 1 }
     slab.followers.remove(index)

@@ -23,6 +23,8 @@ extension EngineState {
     if slab.followers.leader(of: index) == nil { measurements.paused += 1 }
     // It stays queued: an exact value is delivered all the same.
     if entry.state.isQueued { return }
+    noteChange(of: index)
+    if entry.state.isQueued { return }
     unlink(index)
     wheel.lists.append(index, to: .paused, in: slab)
   }
@@ -121,6 +123,7 @@ extension EngineState {
       // What was left at an earlier move does not count any more.
       state.slab.instants.noteMove(of: index, at: now)
       state.slab.instants.noteTotal(total, of: index)
+      state.noteChange(of: index)
     }
     return true
   }
@@ -200,7 +203,9 @@ extension EngineState {
     // A correction arms no mark.
     let queued = queued == .inForce ? .ifNews : queued
     // While another thread delivers, what was delivered last is not known.
-    if delivers || delivery == nil, case .nothing = decide(index, entry, queued, at: now) {
+    if delivers || delivery == nil, case .nothing = decide(index, entry, queued, at: now),
+      listeners.isEmpty || !listeners.contains(index)
+    {
       if !entry.state.isQueued { marks.object.settle(after: entry.lastValue) }
       linkAgain(index, entry)
     } else {

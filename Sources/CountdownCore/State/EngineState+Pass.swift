@@ -79,7 +79,7 @@ extension EngineState {
       wheel.insertTaken(run, expiry: schedule.expiry(after: lastValue), dueAt: now, in: slab)
     // It is not linked again, because it ends when that is delivered.
     case .zero: break
-    case .nothing: assertionFailure("due, and no news")
+    case .change, .nothing: assertionFailure("due, and no news")
     }
     batch.append(Message(entry: entry, state: entry.state, lastValue: lastValue, index: index))
   }
@@ -136,7 +136,7 @@ extension EngineState {
     switch decide(tick.index, entry, .nothing, at: now) {
     case .value(let value): lastValue = value
     case .zero: return .end(endNow(root(of: tick.index), as: .completed, deliversZero: true))
-    case .nothing:
+    case .change, .nothing:
       assertionFailure("due, and no news")
       return nil
     }

@@ -2,6 +2,8 @@
 enum Callback {
   case value(Message)
   case end(Ending)
+  /// Something else has changed.
+  case change(HandlerRef)
 }
 
 /// The queue of everything that is delivered outside the rhythm.
@@ -21,6 +23,7 @@ extension EngineState {
   mutating func queue(_ queued: EntryState.Queued, for index: EntryIndex) {
     let entry = slab[index]
     let keepsPlace = entry.state.isQueued
+    if !changed.isEmpty { changed.remove(index) }
     entry.state.join(queued)
     if keepsPlace { bringForward(ifWaiting: index) } else { enqueue(index) }
   }
@@ -89,13 +92,14 @@ extension EngineState {
       }
       var decision = Decision.zero
       if !state.isEnded {
-        decision = decide(index, entry, state.queued, at: time(for: entry))
+        decision = decideQueued(index, entry, at: time(for: entry))
         if case .nothing = decision, batch.count > 0 { break }
       }
       delivery!.chain.addDelivery()
       wheel.remove(index, in: slab)
       switch decision {
       case .value(let lastValue): batch.append(takeQueuedValue(lastValue, index, entry))
+      case .change: batch.append(takeChange(index, entry))
       case .nothing: dismiss(index, entry)
       case .zero:
         batch.append(
@@ -134,7 +138,8 @@ extension EngineState {
   /// changed, or time has passed.
   mutating func decideAnew(queued message: Message) -> Callback? {
     let (entry, index) = (message.entry, message.index)
-    if !message.state.isQueued {
+    if message.isChange, entry.state.keepsTick(takenIn: message.state) { return .change(entry.handler) }
+    if !message.state.isQueued, !message.isChange {
       if entry.state.keepsTick(takenIn: message.state), let lastValue = stillTrue(message) {
         return .value(message.with(lastValue))
       }
@@ -142,8 +147,9 @@ extension EngineState {
     }
     guard requeue(message) else { return nil }
     unlink(index)
-    switch decide(index, entry, entry.state.queued, at: time(for: entry)) {
+    switch decideQueued(index, entry, at: time(for: entry)) {
     case .value(let lastValue): return .value(takeQueuedValue(lastValue, index, entry))
+    case .change: return .change(takeChange(index, entry).entry.handler)
     case .zero: return .end(endAtZero(index, entry))
     case .nothing:
       dismiss(index, entry)
@@ -196,6 +202,14 @@ extension EngineState {
     measurements.ticks += 1
     return Message(
       entry: entry, state: entry.state, lastValue: lastValue, index: index, queued: queued)
+  }
+
+  /// Takes an unlinked entry, for which there is no news, so that its handler hears of a change.
+  private mutating func takeChange(_ index: EntryIndex, _ entry: EntryRef) -> Message {
+    let queued = entry.state.queued
+    dismiss(index, entry)
+    return Message(
+      entry: entry, state: entry.state, lastValue: .inRhythm(0), index: index, queued: queued, isChange: true)
   }
 
   /// Ends an unlinked entry that has reached its deadline.

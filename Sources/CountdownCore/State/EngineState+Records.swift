@@ -31,9 +31,8 @@ extension EngineState {
 
   /// Records one countdown.
   func record(of id: CountdownID, ownTime: (CountdownHandler) -> Duration?) -> CountdownRecord? {
-    guard let entry = entry(id), !entry.state.isCompleting, let key = entry.handler.key
-    else { return nil }
-    return record(of: EntryIndex(id), key, at: Moment(self), ownTime: ownTime)
+    guard let entry = entry(id), !entry.state.isCompleting else { return nil }
+    return record(of: EntryIndex(id), entry.handler.key, at: Moment(self), ownTime: ownTime)
   }
 
   /// The time by both clocks.
@@ -49,7 +48,7 @@ extension EngineState {
   }
 
   private func record(
-    of index: EntryIndex, _ key: CountdownKey, at moment: Moment, ownTime: (CountdownHandler) -> Duration?
+    of index: EntryIndex, _ key: CountdownKey?, at moment: Moment, ownTime: (CountdownHandler) -> Duration?
   ) -> CountdownRecord {
     let entry = slab[index]
     var record = CountdownRecord(

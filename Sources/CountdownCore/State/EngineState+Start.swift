@@ -106,6 +106,7 @@ extension EngineState {
     }
     addToTable(index, under: identity)
     noteForSweep(entry)
+    if request.callbacks.contains(.changes) { listeners.insert(index) }
     return index
   }
 

@@ -20,6 +20,10 @@ struct EngineState: ~Copyable {
   var slab: Slab
   var table: ReceiverTable
   var wheel = TimingWheel()
+  /// The entries whose handlers are called for changes too.
+  var listeners = Set<EntryIndex>()
+  /// Those of them that are queued for a change, and for nothing else.
+  var changed = Set<EntryIndex>()
   /// How many entries are completing.
   var completingCount = 0
   /// The engine's time, which passes or is frozen.

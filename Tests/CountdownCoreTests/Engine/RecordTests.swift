@@ -17,7 +17,7 @@ final class RecordTests: EngineTestCase {
   private func walk(_ onTheWay: (Int) -> Void = { _ in }) -> [Int: Int] {
     var counts: [Int: Int] = [:]
     engine.forEachRecord { record in
-      let key = record.key.value(as: Int.self)!
+      let key = record.key!.value(as: Int.self)!
       counts[key, default: 0] += 1
       onTheWay(key)
     }
@@ -60,7 +60,7 @@ final class RecordTests: EngineTestCase {
     func records() -> [CountdownRecord] {
       var records: [CountdownRecord] = []
       engine.forEachRecord { records.append($0) }
-      return records.sorted { $0.key.value(as: Int.self)! < $1.key.value(as: Int.self)! }
+      return records.sorted { $0.key!.value(as: Int.self)! < $1.key!.value(as: Int.self)! }
     }
     XCTAssertEqual(records().map(\.left), [.seconds(50), .seconds(60), .seconds(50), nil])
     XCTAssertEqual(records().map(\.ticks?.wholeInterval), [.seconds(7), .seconds(1), nil, .seconds(2)])
@@ -69,7 +69,7 @@ final class RecordTests: EngineTestCase {
     XCTAssertEqual(records().map(\.isPaused), [false, true, false, false])
     XCTAssertEqual(records().map(\.standsStill), [false, true, false, false])
     XCTAssertEqual(records().map(\.wallTime), Array(repeating: engine.wallNow, count: 4))
-    XCTAssertNil(records()[0].key.value(as: String.self))
+    XCTAssertNil(records()[0].key?.value(as: String.self))
     engine.suspend(by: .one, freezing: true)
     driver.advance(by: .seconds(10))
     XCTAssertEqual(records().map(\.standsStill), [true, true, true, true])

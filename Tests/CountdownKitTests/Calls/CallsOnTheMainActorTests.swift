@@ -51,16 +51,21 @@ final class CallsOnTheMainActorTests: XCTestCase {
     model.resume()
     model.toggle()
     model.skip()
+    model.back()
+    model.go(to: 1, round: 1)
+    model.extendStage(by: .seconds(1))
     model.restart()
     try? model.restore(model.savedState) { _ in
     } onEnd: { _ in
     }
+    _ = model.boundaries(limit: 3)
     model.cancel()
     try? model.restore(model.savedState)
     _ = (
       model.stage, model.stageIndex, model.round, model.timeLeft, model.fractionLeft, model.phase,
       model.endDate
     )
+    _ = (model.course, model.elapsed, model.courseTimeLeft, model.courseEndDate)
   }
 
   @MainActor

@@ -103,7 +103,7 @@ final class ObservableCourseCallbackTests: CourseTestCase {
     var values: [String] = []
     scene.watch({ _ = ($0.timeLeft, $0.phase) }, { values.append("\($0.timeLeft) \($0.phase)") })
     scene.pass(.seconds(1))
-    XCTAssertEqual(values, ["0:01 running"], "no zero is shown between two stages")
+    XCTAssertEqual(values, ["0:02 running"], "no zero is shown between two stages")
     XCTAssertEqual(model.timeLeft, .seconds(2))
   }
 

@@ -85,8 +85,7 @@ final class ObservedChanges {
   static let all = ["endDate", "fractionLeft", "isRunning", "left", "phase", "total"]
 
   private var names: [String] = []
-  private var formers: [String: () -> Bool] = [:]
-  /// Called at each change, as observers are: before it can be seen.
+  /// Called at each change, as observers are.
   var onChange: (String) -> Void = { _ in }
   /// Whether it may be notified of what does not change.
   var mayRepeat = false
@@ -104,8 +103,6 @@ final class ObservedChanges {
   ///
   /// Each time it was called it must have changed indeed.
   func take() -> [String] {
-    for name in formers.keys { check(name) }
-    formers = [:]
     defer { names = [] }
     return names.sorted()
   }
@@ -121,23 +118,18 @@ final class ObservedChanges {
   }
 
   private func watch<Value: Equatable>(_ name: String, _ value: @escaping @MainActor () -> Value) {
+    let former = Box<Value?>(nil)
     withObservationTracking {
-      _ = value()
+      former.value = value()
     } onChange: { [weak self] in
       MainActor.assumeIsolated {
         guard let self else { return }
+        XCTAssert(self.mayRepeat || former.value != value(), "\(name) is what it was")
         self.watch(name, value)
-        self.check(name)
         self.names.append(name)
-        let former = value()
-        self.formers[name] = { former != value() }
         self.onChange(name)
       }
     }
-  }
-
-  private func check(_ name: String) {
-    XCTAssert(mayRepeat || formers[name]?() != false, "\(name) is what it was")
   }
 }
 

@@ -3,24 +3,29 @@ import CountdownCore
 extension CountdownCourse: Hashable {
   /// Returns whether both courses have equal stages, and as many rounds.
   public static func == (first: CountdownCourse, second: CountdownCourse) -> Bool {
-    first.rounds == second.rounds && first.stages == second.stages
+    first.rounds == second.rounds && first.stages == second.stages && first.first == second.first
+      && first.lastRound == second.lastRound && first.last == second.last
   }
 
-  /// Adds the stages and the number of rounds to a hasher.
+  /// Adds all stages and the number of rounds to a hasher.
   ///
   /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(stages)
     hasher.combine(rounds)
+    hasher.combine(first)
+    hasher.combine(lastRound)
+    hasher.combine(last)
   }
 }
 
 extension CountdownCourse: Codable {
   private enum CodingKeys: String, CodingKey {
-    case stages, rounds
+    case stages, rounds, first, lastRound, last
   }
 
-  /// Decodes a course from an object with its `stages` and the number of its `rounds`.
+  /// Decodes a course from an object with its `stages`, the number of its `rounds`, and what it has of `first`, `lastRound`
+  /// and `last`.
   ///
   /// - Parameter decoder: The decoder. Durations that are out of range are brought into range.
   /// - Throws: The decoder's error if it does not hold such an object.
@@ -28,10 +33,14 @@ extension CountdownCourse: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       try container.decode([Stage].self, forKey: .stages),
-      rounds: try container.decode(Int.self, forKey: .rounds))
+      rounds: try container.decode(Int.self, forKey: .rounds),
+      first: try container.decodeIfPresent([Stage].self, forKey: .first) ?? [],
+      lastRound: try container.decodeIfPresent([Stage].self, forKey: .lastRound),
+      last: try container.decodeIfPresent([Stage].self, forKey: .last) ?? [])
   }
 
-  /// Encodes the course as an object with its `stages` and the number of its `rounds`.
+  /// Encodes the course as an object with its `stages`, the number of its `rounds`, and what it has of `first`, `lastRound`
+  /// and `last`.
   ///
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: The encoder's error.
@@ -39,6 +48,9 @@ extension CountdownCourse: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(stages, forKey: .stages)
     try container.encode(rounds, forKey: .rounds)
+    if !first.isEmpty { try container.encode(first, forKey: .first) }
+    try container.encodeIfPresent(lastRound, forKey: .lastRound)
+    if !last.isEmpty { try container.encode(last, forKey: .last) }
   }
 }
 

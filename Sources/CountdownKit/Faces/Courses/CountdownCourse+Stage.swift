@@ -36,9 +36,10 @@ extension CountdownCourse {
     public var stage: Stage
     /// Which of the stages of a round that is, counted from 0.
     public var stageIndex: Int
-    /// The present round, counted from 1.
+    /// The present round, counted from 1; 0 in the stages that come first, and one more than there are rounds in those that
+    /// come last.
     public var round: Int
-    /// What is left of the stage, never zero.
+    /// What is left of the stage: never zero, but at the end of the course in ``boundaries(after:)``.
     public var timeLeft: TimeLeft
   }
 }

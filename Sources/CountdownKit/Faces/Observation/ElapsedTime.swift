@@ -4,7 +4,7 @@ import CountdownCore
 ///
 /// It is computed from the engine's own time, so it is right after a suspension, and stands still while the engine is
 /// frozen.
-enum ElapsedTime {
+enum ElapsedTime: Equatable {
   /// It was zero at this instant of the engine's time.
   case running(since: Duration)
   case still(Duration)

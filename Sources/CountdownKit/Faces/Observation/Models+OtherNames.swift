@@ -10,7 +10,8 @@ extension ObservableCountdown {
 
   /// Not available: a view observes ``timeLeft``; a loop is ``CountdownManager/values(for:ticks:)``.
   @available(
-    *, unavailable, message: "a view observes 'timeLeft'; a loop is 'for await left in manager.values(for: …)'"
+    *, unavailable,
+    message: "a view observes 'timeLeft'; a loop is 'for await left in manager.values(for: …)'"
   )
   public var values: CountdownValues { fatalError("this property is not available") }
 

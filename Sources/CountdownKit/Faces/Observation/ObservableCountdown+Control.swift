@@ -36,7 +36,7 @@ extension ObservableCountdown {
     for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond, of total: Duration? = nil,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) {
-    begin(length.countdownEnd, ticks: ticks, bringing: CountdownPast(total: total), onEnd: onEnd)
+    model.begin(length.countdownEnd, ticks: ticks, bringing: CountdownPast(total: total), onEnd: onEnd)
   }
 
   /// Prepares a countdown, in place of the countdown that may be running: it shows its full time, and waits until
@@ -64,7 +64,7 @@ extension ObservableCountdown {
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) {
     let past = CountdownPast(total: total, isPaused: true)
-    begin(length.countdownEnd, ticks: ticks, bringing: past, onEnd: onEnd)
+    model.begin(length.countdownEnd, ticks: ticks, bringing: past, onEnd: onEnd)
   }
 
   /// Begins again, with the present ``total`` as the time left.
@@ -81,16 +81,9 @@ extension ObservableCountdown {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func restart() -> Bool {
-    guard let ticks else { return false }
-    guard let own else {
-      begin(CountdownEnd(after: target.total), ticks: ticks, onEnd: nil)
-      return true
-    }
-    let tellings = tellings
-    (expectedEnd, deadline) = (nil, nil)
-    own.restart()
-    if self.tellings == tellings, let total = self.own?.total { target.timeLeft = TimeLeft(total) }
-    update()
+    if model.move({ $0.restart() }) { return true }
+    guard let ticks = model.ticks else { return false }
+    model.begin(CountdownEnd(after: total), ticks: ticks, onEnd: nil)
     return true
   }
 
@@ -100,10 +93,7 @@ extension ObservableCountdown {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func pause() -> Bool {
-    guard let own, own.pause() else { return false }
-    (expectedEnd, deadline) = (nil, nil)
-    update()
-    return true
+    model.move { $0.pause() }
   }
 
   /// Lets the countdown's time go on, with as much time left as when it was paused.
@@ -112,11 +102,7 @@ extension ObservableCountdown {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func resume() -> Bool {
-    guard let own, own.isPaused else { return false }
-    resumedFrom = target.timeLeft
-    own.resume()
-    update()
-    return true
+    model.move { $0.resume() }
   }
 
   /// Pauses a running countdown, and resumes a paused countdown; otherwise does nothing.
@@ -132,17 +118,12 @@ extension ObservableCountdown {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func cancel() -> Bool {
-    guard let own else { return false }
-    let run = run
-    own.cancel()
-    // Inside a callback the outcome comes later; nothing else comes of this countdown any more.
-    end(.cancelled, of: run)
-    return true
+    model.cancel()
   }
 
   /// Moves the end away, or nearer, by a duration.
   ///
-  /// The property ``timeLeft`` shows the new time when this method returns. A paused countdown stays paused.
+  /// The property ``timeLeft`` shows the new time when this method returns, where a label would be told of it. A paused countdown stays paused.
   ///
   /// - Parameter duration: How far to move the deadline away. A negative duration moves it nearer, at most to now,
   ///   where the countdown ends; past zero, also before now. At most 2^62 ns (146 years) are left then. Zero changes
@@ -152,12 +133,12 @@ extension ObservableCountdown {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func extend(by duration: Duration) -> Bool {
-    move { $0.engine.move($0.id) { _, _ in .by(duration) } }
+    model.move { $0.extend(by: duration) }
   }
 
   /// Moves the end away if less time than a duration is left.
   ///
-  /// The property ``timeLeft`` shows the new time when this method returns. A paused countdown stays paused. If enough
+  /// The property ``timeLeft`` shows the new time when this method returns, where a label would be told of it. A paused countdown stays paused. If enough
   /// time is left already, nothing changes.
   ///
   /// - Parameter duration: The time that shall be left at least; from 2^62 ns (146 years) on it is 2^62 ns.
@@ -166,12 +147,12 @@ extension ObservableCountdown {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func extend(toAtLeast duration: Duration) -> Bool {
-    move { $0.engine.move($0.id) { _, _ in .toAtLeast(duration) } }
+    model.move { $0.extend(toAtLeast: duration) }
   }
 
   /// Moves the end so that a length is left from now on, or to a date.
   ///
-  /// The property ``timeLeft`` shows the new time when this method returns. A paused countdown stays paused. Corrections
+  /// The property ``timeLeft`` shows the new time when this method returns, where a label would be told of it. A paused countdown stays paused. Corrections
   /// of a server's clock then matter as after ``Countdown/reschedule(for:)``.
   ///
   /// - Parameter length: The time that shall be left, also of a paused countdown. Zero, a negative duration or a past
@@ -183,7 +164,7 @@ extension ObservableCountdown {
   @discardableResult
   public func reschedule(for length: some CountdownLength) -> Bool {
     let end = length.countdownEnd
-    return move(until: end.moment?.date) { $0.move(to: end) }
+    return model.move(until: end.moment?.wallDate) { $0.reschedule(for: end) }
   }
 
   /// Changes how the countdown ticks.
@@ -195,11 +176,7 @@ extension ObservableCountdown {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func setTicks(_ ticks: Countdown.Ticks) -> Bool {
-    guard let own, own.setTicks(ticks) else { return false }
-    // Whether it ends at zero was decided at its start.
-    self.ticks = self.ticks?.goesPastZero == true ? ticks.pastZero : ticks.endingAtZero
-    update()
-    return true
+    model.setTicks(ticks)
   }
 
   /// Changes the duration that the countdown counts as having begun with, for a bar or a ring.
@@ -209,34 +186,6 @@ extension ObservableCountdown {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func setTotal(_ total: Duration) -> Bool {
-    guard let own, own.setTotal(total) else { return false }
-    update()
-    return true
-  }
-
-  /// The model's countdown; nil if it has ended, or delivers its zero.
-  var own: Countdown? { manager.countdown(of: self, id: Key.own) }
-
-  /// Moves the end, and shows the time left then.
-  ///
-  /// - Parameters:
-  ///   - date: The new date of the end, if it is known.
-  ///   - change: Moves the end.
-  /// - Returns: Whether it could be moved.
-  private func move(until date: Date? = nil, _ change: (Countdown) -> MoveResult) -> Bool {
-    guard let own else { return false }
-    let (tellings, known) = (tellings, (expectedEnd, deadline))
-    // Before the value is delivered, so that the end date changes once.
-    (expectedEnd, deadline) = (date, nil)
-    let result = change(own)
-    guard result == .moved else {
-      (expectedEnd, deadline) = known
-      return result != .refused
-    }
-    // Inside a callback the value is delivered later; a value equal to the last is not delivered at all.
-    if self.tellings == tellings, let left = self.own?.timeLeft { target.timeLeft = left }
-    resumedFrom = nil
-    update()
-    return true
+    model.move { $0.setTotal(total) }
   }
 }

@@ -47,17 +47,18 @@ extension ObservableCountdown {
   ///
   /// - Complexity: O(1).
   public var savedState: SavedState {
-    if let own, let record = manager.engine.record(of: own.id, ownTime: SavedCountdown.ownTime),
+    if let own = model.countdown,
+      let record = model.manager.engine.record(of: own.id, ownTime: SavedCountdown.ownTime),
       let countdown = SavedCountdown(record, as: "")
     {
       return SavedState(record.isPaused ? .paused : .running, countdown)
     }
-    var now = target
-    // While the zero is being delivered, the countdown is over.
+    var now = model.shown
+    // While its end is being delivered, the countdown is over.
     if now.phase == .running || now.phase == .paused {
       (now.phase, now.timeLeft) = (.ended(.completed), .zero)
     }
-    let countdown = SavedCountdown(left: now.timeLeft, total: now.total, ticks: ticks ?? .everySecond)
+    let countdown = SavedCountdown(left: now.timeLeft, total: now.total, ticks: model.ticks ?? .everySecond)
     return SavedState(now.phase, countdown)
   }
 
@@ -90,26 +91,13 @@ extension ObservableCountdown {
     let (phase, countdown, ticks) = try state.contents
     switch phase {
     case .running, .paused:
-      begin(
-        countdown.end(by: clock), ticks: ticks, bringing: countdown.past, onEnd: onEnd)
+      model.begin(countdown.end(by: clock), ticks: ticks, bringing: countdown.past, onEnd: onEnd)
     case .idle, .ended:
-      show(
-        phase, timeLeft: countdown.stillLeft, of: .nanoseconds(countdown.total ?? 0),
+      let total = Duration.nanoseconds(countdown.total ?? 0)
+      model.show(
+        ShownState(timeLeft: countdown.stillLeft, total: total, phase: phase),
         ticks: phase == .idle ? nil : ticks)
     }
-  }
-
-  /// Shows a phase without a countdown, in place of the countdown that may be running.
-  func show(_ phase: Phase, timeLeft: TimeLeft, of total: Duration, ticks: Countdown.Ticks?) {
-    run += 1
-    let run = run
-    if let own { manager.engine.cancel(own.id, as: .replaced) }
-    // Its block may have started another countdown.
-    guard run == self.run else { return }
-    self.ticks = ticks
-    expectedEnd = nil
-    target = ShownState(timeLeft: timeLeft, total: total, phase: phase)
-    publish()
   }
 }
 

@@ -1,5 +1,11 @@
 import CountdownCore
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableCourse {
   /// Starts a course, in place of the course that may be running.
@@ -19,23 +25,30 @@ extension ObservableCourse {
   ///
   /// - Parameters:
   ///   - course: The course. A course that has no position is over at once, as `completed`.
+  ///   - elapsed: How much of it has passed already: for a run of shows that is opened late, or after a relaunch. Zero, the
+  ///     default, or less for a course that begins now.
   ///   - ticks: When ``timeLeft`` changes; every second by default. See ``Countdown/Ticks``.
   ///   - onStage: A block that gets the position when a stage has begun, on the main actor: the first stage too, and
   ///     a stage that you skip to. Of several stages that have begun, because time was missed, or one callback of the
   ///     manager has skipped twice, it gets the present one alone. It is called when the properties show the stage: before this method returns; inside a callback of
   ///     the manager, right after that callback. nil, the default, for no callback.
+  ///   - onTick: A block that gets the position, with what is left, whenever ``timeLeft`` is told a value: at the beginning of
+  ///     a stage, after `onStage`, and at each tick within it, on the main actor. For cues within a stage. nil, the default, for
+  ///     no callback.
   ///   - onEnd: A block that gets the outcome of the course, on the main actor: exactly once, when the properties
   ///     show the end. It gets `replaced` if another course was started, and `receiverReleased` if this object was
-  ///     dropped. nil, the default, for no callback. Both blocks, and what they capture, are kept until then.
+  ///     dropped. nil, the default, for no callback. All blocks, and what they capture, are kept until then.
   /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
   ///   the program.
   /// - Complexity: O(log *n*) expected for *n* stages.
   public func start(
-    _ course: CountdownCourse, ticks: Countdown.Ticks = .everySecond,
+    _ course: CountdownCourse, after elapsed: Duration = .zero, ticks: Countdown.Ticks = .everySecond,
     onStage: (@MainActor (CountdownCourse.Position) -> Void)? = nil,
+    onTick: (@MainActor (CountdownCourse.Position) -> Void)? = nil,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) {
-    begin(CourseRun(course, ticks: ticks, onStage: onStage, onEnd: onEnd), after: .zero)
+    let run = CourseRun(course, ticks: ticks, onStage: onStage, onTick: onTick, onEnd: onEnd)
+    begin(run, after: max(.zero, elapsed))
   }
 
   /// Stops the course's time until ``resume()``.
@@ -44,11 +57,11 @@ extension ObservableCourse {
   /// - Complexity: O(log *n*) expected for *n* stages.
   @discardableResult
   public func pause() -> Bool {
-    guard let run, countdown.pause() else { return false }
-    run.time.set(isRunning: false, in: countdown.manager.engine)
-    let elapsed = run.time.value(in: countdown.manager.engine)
+    guard let run, model.move({ $0.pause() }) else { return false }
     // While ticks are held back, time may have passed the end of the stage.
-    if run === self.run, elapsed >= run.stageEnd { go(to: elapsed, isPaused: true) }
+    if run === self.run, let left = model.exactlyLeft, left <= .zero {
+      go(run, to: run.stageEnd - left, isPaused: true)
+    }
     return true
   }
 
@@ -58,9 +71,7 @@ extension ObservableCourse {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func resume() -> Bool {
-    guard let run, let own = countdown.own, own.isPaused else { return false }
-    run.time.set(isRunning: true, in: countdown.manager.engine)
-    return countdown.resume()
+    model.move { $0.resume() }
   }
 
   /// Pauses a running course, and resumes a paused course; otherwise does nothing.
@@ -79,12 +90,60 @@ extension ObservableCourse {
   /// - Complexity: O(log *n*) expected for *n* stages.
   @discardableResult
   public func skip() -> Bool {
-    guard let run, let own = countdown.own else { return false }
-    go(to: run.stageEnd, isPaused: own.isPaused)
-    return true
+    guard let run, let position = run.position else { return false }
+    return leave(for: run.course.beginning(of: position) + position.stage.duration)
   }
 
-  /// Begins the present stage again: the one that ``stage`` shows.
+  /// Goes to the beginning of the stage before; in the first stage to its beginning.
+  ///
+  /// A paused course stays paused.
+  ///
+  /// - Returns: Whether it was running or paused; otherwise nothing was done.
+  /// - Complexity: O(log *n*) expected for *n* stages.
+  @discardableResult
+  public func back() -> Bool {
+    guard let run, let position = run.position else { return false }
+    let beginning = run.course.beginning(of: position)
+    let before = beginning > .zero ? run.course.position(after: beginning - .nanoseconds(1)) : nil
+    return leave(for: before.map { run.course.beginning(of: $0) } ?? .zero)
+  }
+
+  /// Goes to the beginning of a stage.
+  ///
+  /// A paused course stays paused.
+  ///
+  /// - Parameters:
+  ///   - stageIndex: Which of the stages of its round, counted from 0.
+  ///   - round: The round, as ``round`` counts: 0 for the stages that come first, one more than there are rounds for those that
+  ///     come last.
+  /// - Returns: Whether it was running or paused, and has such a stage; otherwise nothing was done.
+  /// - Complexity: O(log *n*) expected for *n* stages.
+  @discardableResult
+  public func go(to stageIndex: Int, round: Int) -> Bool {
+    guard let beginning = run?.course.beginning(ofStage: stageIndex, round: round) else { return false }
+    return leave(for: beginning)
+  }
+
+  /// Makes the present stage longer, or shorter, this time: the stages behind it come later, or earlier.
+  ///
+  /// A stage that you leave by a call, and come back to, has its own length again.
+  ///
+  /// - Parameter duration: By how much. A negative duration shortens it, at most to now, where the stage ends.
+  /// - Returns: Whether it was running or paused; otherwise nothing was done.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func extendStage(by duration: Duration) -> Bool {
+    guard let run, let before = model.deadline, let left = model.exactlyLeft else { return false }
+    let (number, by) = (run.countdowns, max(duration, .zero - max(.zero, left)))
+    // Before it is shown; what the limits make of it is known afterwards.
+    run.extend(by: by)
+    let isThere = model.move { $0.extend(by: by) }
+    guard run === self.run, number == run.countdowns, let after = model.deadline else { return isThere }
+    run.extend(by: after - before - by)
+    return isThere
+  }
+
+  /// Begins the present stage again: the one that ``stage`` shows, with its own length.
   ///
   /// A paused course runs then. `onStage` is not called, because the stage is the same. To begin the course
   /// again, start it.
@@ -93,9 +152,17 @@ extension ObservableCourse {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func restart() -> Bool {
-    guard let run, let position = run.position, countdown.own != nil else { return false }
-    run.time = ElapsedTime(run.course.beginning(of: position), isRunning: true, in: countdown.manager.engine)
-    return countdown.restart()
+    guard let run, let position = run.position else { return false }
+    let beginning = run.course.beginning(of: position)
+    let length = min(position.stage.duration, run.course.total - beginning)
+    let before = (run.stageEnd, run.extended)
+    (run.stageEnd, run.extended) = (beginning + length, .zero)
+    let isThere = model.move { countdown in
+      countdown.resume()
+      return countdown.reschedule(for: length) && countdown.setTotal(length)
+    }
+    if !isThere, run === self.run { (run.stageEnd, run.extended) = before }
+    return isThere
   }
 
   /// Ends the course as `cancelled`.
@@ -103,71 +170,118 @@ extension ObservableCourse {
   /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func cancel() -> Bool {
-    let wasThere = countdown.cancel()
-    publish()
-    return wasThere
+  public func cancel() -> Bool { model.cancel() }
+
+  /// The coming changes of the stage, each with its date and the stage that begins then: to schedule all notifications before
+  /// the phone is locked.
+  ///
+  /// The last of them is the end of the course, with the stage that ends then.
+  ///
+  /// ```swift
+  /// @MainActor func schedule(_ course: ObservableCourse) {
+  ///   for change in course.boundaries(limit: 64) { print("\(change.stage.name) at \(change.date)") }
+  /// }
+  /// ```
+  ///
+  /// - Parameter limit: How many at most: iOS keeps 64 notifications of an app.
+  /// - Returns: None unless the course is running, and its manager not frozen.
+  /// - Complexity: O(log *n*) for each, for *n* stages.
+  public func boundaries(limit: Int) -> [(date: Date, stage: CountdownCourse.Stage)] {
+    guard let run, let end = endDate, isRunning else { return [] }
+    // The present stage may be extended: those behind it follow from its end.
+    let next = run.stageEnd - run.extended
+    let present = run.course.position(after: next)
+    guard limit > 0, let stage = (present ?? run.position)?.stage else { return [] }
+    let later = run.course.boundaries(after: next).prefix(limit - 1)
+    return [(end, stage)] + later.map { (end + ($0.after - next) / .seconds(1), $0.position.stage) }
   }
 
   /// Begins a course when some of it has passed.
-  func begin(_ run: CourseRun, after elapsed: Duration, isPaused: Bool = false) {
-    self.run = run
-    go(to: elapsed, isPaused: isPaused)
+  func begin(_ run: CourseRun, after elapsed: Duration) {
+    go(run, to: elapsed, isPaused: false)
   }
 
-  /// Begins the stage that the course is in when a time has passed; or ends the course.
-  private func go(to elapsed: Duration, isPaused: Bool) {
-    guard let run else { return }
-    run.time = ElapsedTime(elapsed, isRunning: !isPaused, in: countdown.manager.engine)
-    let position = run.course.position(after: elapsed)
-    run.isOver = position == nil
-    run.position = position ?? run.course.lastPosition
-    run.stageEnd = elapsed + (position?.timeLeft.duration ?? .zero)
+  /// Leaves the present stage for a time of the course as it is, without what was extended.
+  private func leave(for elapsed: Duration) -> Bool {
+    guard let run, let countdown = model.countdown, countdown.isActive else { return false }
+    run.extended = .zero
+    go(run, to: elapsed, isPaused: countdown.isPaused)
+    return true
+  }
+
+  /// Begins the stage that a course is in when a time has passed; or ends it.
+  private func go(_ run: CourseRun, to elapsed: Duration, isPaused: Bool) {
+    if let position = run.move(to: elapsed) { return begin(run, position, elapsed, isPaused: isPaused) }
+    // A course that is over has ended when its last stage did.
+    start(run, CountdownEnd(at: .left(min(.zero, run.total - elapsed))), .none)
+  }
+
+  /// Begins a stage.
+  ///
+  /// It takes a millisecond at least, as an interval does, but no longer than the course: what the next stage is follows
+  /// from the time that has passed.
+  func begin(_ run: CourseRun, _ position: CountdownCourse.Position, _ elapsed: Duration, isPaused: Bool) {
+    let length = max(position.timeLeft.duration, min(.milliseconds(1), run.total - elapsed))
+    run.stageEnd = elapsed + length
+    run.isAnnounced = run.onStage == nil && run.onTick == nil
+    let number = start(
+      run, CountdownEnd(after: length),
+      CountdownPast(total: run.stageTotal.take() ?? position.stage.duration, isPaused: isPaused))
+    announce(number, of: run)
+  }
+
+  @discardableResult
+  private func start(_ run: CourseRun, _ end: CountdownEnd, _ past: CountdownPast) -> Int {
     run.countdowns += 1
     let number = run.countdowns
-    // A course that is over has ended when its last stage did.
-    let end =
-      position.map { CountdownEnd(after: $0.timeLeft.duration) }
-      ?? CountdownEnd(at: .left(min(.zero, run.course.total - elapsed)))
-    countdown.begin(
-      end, ticks: run.ticks,
-      bringing: CountdownPast(total: position?.stage.duration, isPaused: isPaused && position != nil)
-    ) { [weak self] outcome in
+    model.begin(end, ticks: run.ticks, bringing: past) { [weak self] in
+      self?.run = run
+    } onEnd: { outcome in
       // The stage before has been left: the course goes on.
-      guard number == run.countdowns else { return }
-      if self?.run === run { self?.publish() }
-      run.end(outcome)
+      if number == run.countdowns { run.end(outcome) }
     }
-    publish()
-    if position != nil { announce(number, of: run) }
+    return number
   }
 
   /// Begins the next stage, at the end of the present one; or notes that there is none.
   func stageHasEnded() -> Bool {
     guard let run else { return false }
-    let elapsed = max(run.stageEnd, run.time.value(in: countdown.manager.engine))
-    guard run.course.position(after: elapsed) != nil else {
-      run.isOver = true
-      run.position = run.course.lastPosition
-      countdown.wasToEnd(before: elapsed - run.course.total)
-      return false
+    let end = run.stageEnd
+    // What was extended has passed.
+    let elapsed = end - min(.zero, model.exactlyLeft ?? .zero)
+    if let position = run.move(to: elapsed) {
+      begin(run, position, elapsed, isPaused: false)
+      return true
     }
-    go(to: elapsed, isPaused: false)
-    return true
+    // It has ended when its last stage did.
+    if run.total > end { model.setLate(end - run.total) }
+    return false
   }
 
-  /// Calls `onStage` as a manager makes callbacks: at once, or after the callback that is running.
+  /// Calls `onTick`, for a stage that was announced.
+  func tick() {
+    guard let run, run.isAnnounced, let position = present(of: run) else { return }
+    run.onTick?(position)
+  }
+
+  /// The position as it is shown.
+  private func present(of run: CourseRun) -> CountdownCourse.Position? {
+    guard var position = run.position, !run.isOver, model.countdown?.isActive == true else { return nil }
+    position.timeLeft = model.shown.timeLeft
+    return position
+  }
+
+  /// Calls `onStage`, and `onTick` for what the stage begins with, as a manager makes callbacks: at once, or after the callback
+  /// that is running.
   private func announce(_ number: Int, of run: CourseRun) {
-    guard let onStage = run.onStage, run === self.run, number == run.countdowns else { return }
+    guard !run.isAnnounced, run === self.run, number == run.countdowns else { return }
     let block: @MainActor (ObservableCourse?, Countdown.Outcome) -> Void = { course, outcome in
-      guard outcome == .completed, let course, course.run === run, run.countdowns == number,
-        course.countdown.own != nil,
-        let now = run.course.position(after: run.time.value(in: course.countdown.manager.engine)),
-        now.stageIndex == run.position?.stageIndex, now.round == run.position?.round
-      else { return }
-      onStage(now)
+      guard outcome == .completed, let course, course.run === run, run.countdowns == number else { return }
+      run.isAnnounced = true
+      if let onStage = run.onStage, let position = course.present(of: run) { onStage(position) }
+      if course.run === run, run.countdowns == number, run.ticks.markTimes == nil { course.tick() }
     }
-    countdown.manager.beginBlocks(
+    model.manager.beginBlocks(
       CountdownEnd(after: .zero), nil, for: self, ReceiverBlocks(onMainActor: .silent, block), .of(Key.stage))
   }
 }

@@ -18,12 +18,14 @@ extension ObservableCourse {
   /// ```
   ///
   /// It is coded as an object with a `kind`, a `version`, a `checksum`, and a `state`: the `course`, and a
-  /// `countdown` that stands for all of it. That is coded as in a ``CountdownSnapshot``, with the phase as its `id`.
+  /// `countdown` that stands for all of it. That is coded as in a ``CountdownSnapshot``, with the phase as its `id`. If stages
+  /// were extended, it also has by how much, `extended`, in nanoseconds, and the `stage` and the `round` that it is in, and its
+  /// `stageTotal`.
   public struct SavedState: Sendable, Hashable {
     let sealed: SealedState<SavedCourse>
   }
 
-  /// The present state, to save and to restore with ``restore(_:onStage:onEnd:)``.
+  /// The present state, to save and to restore with ``restore(_:onStage:onTick:onEnd:)``.
   ///
   /// For a running course, the end is saved as a date, so the time until it is restored counts. For a course that is
   /// paused, or whose manager is frozen, the time that has passed is saved. The stages, the interval and the phase
@@ -32,28 +34,28 @@ extension ObservableCourse {
   ///
   /// - Complexity: O(*n*) for *n* stages, when it is encoded.
   public var savedState: SavedState {
-    let engine = countdown.manager.engine
     guard let run else {
-      return SavedState(
-        .idle, CountdownCourse([]), SavedCountdown(left: .zero, total: .zero, ticks: .everySecond))
+      let nothing = SavedCountdown(left: .zero, total: .zero, ticks: .everySecond)
+      return SavedState(SavedCourse(CountdownCourse([]), nothing.named(ObservableCountdown.Phase.idle.name)))
     }
-    let total = run.course.total
-    let left = total - run.time.value(in: engine)
-    if let own = countdown.own, let record = engine.record(of: own.id, ownTime: { _ in nil }),
-      !record.isPaused
-    {
-      let saved = SavedCountdown(
-        running: left, at: record.standsStill ? nil : record.wallTime, total: total, ticks: run.ticks)
-      return SavedState(.running, run.course, saved)
+    if let own = model.countdown, own.isActive, let look = model.manager.engine.look(at: own.id) {
+      let left = look.left + run.rest
+      let saved =
+        look.isPaused
+        ? SavedCountdown(left: TimeLeft(left), total: run.course.total, ticks: run.ticks)
+        : SavedCountdown(
+          running: left, at: look.isFrozen ? nil : look.wallTime, total: run.course.total, ticks: run.ticks)
+      let phase: ObservableCountdown.Phase = look.isPaused ? .paused : .running
+      return SavedState(SavedCourse(run, saved.named(phase.name), stageTotal: look.total))
     }
-    let phase: ObservableCountdown.Phase =
-      if countdown.own != nil { .paused } else if case .ended = countdown.target.phase {
-        countdown.target.phase
-      } else {
-        // While the last zero is being delivered, the course is over.
-        .ended(.completed)
-      }
-    return SavedState(phase, run.course, SavedCountdown(left: TimeLeft(left), total: total, ticks: run.ticks))
+    let shown = model.shown
+    // While the last zero is being delivered, the course is over.
+    let isOver = shown.phase == .running || shown.phase == .paused
+    let left = isOver ? .zero : TimeLeft(shown.timeLeft.duration + run.rest)
+    let saved = SavedCountdown(left: left, total: run.course.total, ticks: run.ticks)
+    return SavedState(
+      SavedCourse(run, saved.named((isOver ? .ended(.completed) : shown.phase).name), stageTotal: shown.total)
+    )
   }
 
   /// Goes on with a saved state, in place of the course that may be running.
@@ -69,8 +71,9 @@ extension ObservableCourse {
   ///
   /// - Parameters:
   ///   - state: The `savedState` of a model, in this process or another.
-  ///   - onStage: A block as in ``start(_:ticks:onStage:onEnd:)``. It gets the stage in which the course goes on, and
+  ///   - onStage: A block as in ``start(_:after:ticks:onStage:onTick:onEnd:)``. It gets the stage in which the course goes on, and
   ///     those after it. nil, the default, for no callback.
+  ///   - onTick: A block as in ``start(_:after:ticks:onStage:onTick:onEnd:)``. nil, the default, for no callback.
   ///   - onEnd: A block that gets the outcome of the course that goes on, on the main actor: exactly once, when the
   ///     properties show the end. nil, the default, for no callback.
   /// - Throws: `CountdownSnapshot.RestoreError` if the state was decoded from data that is damaged, foreign or of a
@@ -80,56 +83,46 @@ extension ObservableCourse {
   /// - Complexity: O(log *n*) expected for *n* stages.
   public func restore(
     _ state: SavedState, onStage: (@MainActor (CountdownCourse.Position) -> Void)? = nil,
+    onTick: (@MainActor (CountdownCourse.Position) -> Void)? = nil,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) throws(CountdownSnapshot.RestoreError) {
     let saved = try state.sealed.content.get()
-    let engine = countdown.manager.engine
+    let engine = model.manager.engine
+    let ticks = saved.countdown.ticks ?? .everySecond
+    let run = CourseRun(saved.course, ticks: ticks, onStage: onStage, onTick: onTick, onEnd: onEnd)
+    run.extended = saved.extension
     let left = saved.countdown.end(by: nil).timeLeft(of: engine, at: engine.driver.now, following: nil)
-    let elapsed = max(.zero, saved.course.total - left)
-    let run = CourseRun(
-      saved.course, ticks: saved.countdown.ticks ?? .everySecond, onStage: onStage, onEnd: onEnd)
-    switch saved.phase {
-    case .running, .paused: begin(run, after: elapsed, isPaused: saved.countdown.isPaused == true)
-    case .idle: show(nil, .idle)
-    case .ended(let outcome):
-      run.stand(at: elapsed)
-      show(run, .ended(outcome))
+    var elapsed = max(.zero, run.total - left)
+    if case .idle = saved.phase {
+      return model.show(ShownState(), ticks: nil) { self.run = nil }
     }
-  }
-
-  /// Shows a course that has ended, or none, in place of the course that may be running.
-  private func show(_ run: CourseRun?, _ phase: ObservableCountdown.Phase) {
-    self.run = run
-    let position = run?.isOver == true ? nil : run?.position
-    countdown.show(
-      phase, timeLeft: position?.timeLeft ?? .zero, of: position?.stage.duration ?? .zero,
-      ticks: run?.ticks)
-    publish()
-  }
-}
-
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-extension CourseRun {
-  /// Notes where the course is when a time has passed, and stands still there.
-  func stand(at elapsed: Duration) {
-    time = .still(elapsed)
-    let present = course.position(after: elapsed)
-    isOver = present == nil
-    position = present ?? course.lastPosition
+    let position = saved.position(after: &elapsed, in: run)
+    switch saved.phase {
+    case .idle, .running, .paused:
+      let isPaused = saved.countdown.isPaused == true
+      if let position {
+        begin(run, position, elapsed, isPaused: isPaused)
+      } else {
+        begin(run, after: elapsed)
+      }
+    case .ended:
+      var shown = ShownState(timeLeft: position?.timeLeft ?? .zero, phase: saved.phase)
+      shown.total = max(shown.timeLeft.duration, run.stageTotal ?? run.position?.stage.duration ?? .zero)
+      if position == nil { shown.total = .zero }
+      model.show(shown, ticks: run.ticks) { self.run = run }
+    }
   }
 }
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableCourse.SavedState: Codable {
-  fileprivate init(
-    _ phase: ObservableCountdown.Phase, _ course: CountdownCourse, _ countdown: SavedCountdown
-  ) {
-    sealed = SealedState(SavedCourse(course: course, countdown: countdown.named(phase.name)))
+  fileprivate init(_ course: SavedCourse) {
+    sealed = SealedState(course)
   }
 
   /// Decodes a state that `encode(to:)` has encoded.
   ///
-  /// Any other data becomes a state that cannot be restored: ``ObservableCourse/restore(_:onStage:onEnd:)`` then
+  /// Any other data becomes a state that cannot be restored: ``ObservableCourse/restore(_:onStage:onTick:onEnd:)`` then
   /// throws the reason.
   ///
   /// - Parameter decoder: The decoder to read from.
@@ -151,22 +144,81 @@ extension ObservableCourse.SavedState: Codable {
 struct SavedCourse: SealedContent {
   let course: CountdownCourse
   let countdown: SavedCountdown
+  /// By how much stages were extended, in nanoseconds; nil if none was.
+  var extended: Int64?
+  /// The stage that it is in, the round, and what counts as the whole of the stage, if stages were extended.
+  var stage: Int?
+  var round: Int?
+  var stageTotal: Int64?
 
   static let kind = "CountdownKit.ObservableCourse"
 
+  init(_ course: CountdownCourse, _ countdown: SavedCountdown) {
+    self.course = course
+    self.countdown = countdown
+  }
+
+  @MainActor
+  init(_ run: CourseRun, _ countdown: SavedCountdown, stageTotal: Duration) {
+    self.init(run.course, countdown)
+    guard run.extended != .zero, let position = run.position, !run.isOver else { return }
+    self.stageTotal = Nanoseconds(saturating: stageTotal)
+    (extended, stage, round) = (Nanoseconds(saturating: run.extended), position.stageIndex, position.round)
+  }
+
   var phase: ObservableCountdown.Phase { ObservableCountdown.Phase(name: countdown.id) ?? .idle }
 
+  var `extension`: Duration { .nanoseconds(extended ?? 0) }
+
+  /// Finds where the course is when a time has passed: in the stage that was extended, or behind it.
+  ///
+  /// - Parameters:
+  ///   - elapsed: The time. A date is saved rounded up to a microsecond: what is left of a stage because of that is none.
+  ///   - run: The course, which is moved there.
+  /// - Returns: The position; nil if it is over.
+  @MainActor
+  func position(after elapsed: inout Duration, in run: CourseRun) -> CountdownCourse.Position? {
+    if let stage, let round, let beginning = course.beginning(ofStage: stage, round: round),
+      var position = course.position(after: beginning)
+    {
+      let end = beginning + position.timeLeft.duration + run.extended
+      if end - elapsed > .microseconds(1) {
+        position.timeLeft = TimeLeft(end - elapsed)
+        run.stageTotal = stageTotal.map { .nanoseconds($0) }
+        (run.position, run.stageEnd, run.isOver) = (position, end, false)
+        return position
+      }
+    }
+    let position = run.move(to: elapsed)
+    guard let left = position?.timeLeft.duration, left < .microseconds(1), countdown.deadline != nil else {
+      return position
+    }
+    elapsed += left
+    return run.move(to: elapsed)
+  }
+
   func isPossible(in version: Int) -> Bool {
-    countdown.isPossible && countdown.interval != nil && countdown.totalDuration == course.total
+    countdown.isPossible && countdown.ticks != nil && countdown.totalDuration == course.total
       && ObservableCountdown.Phase(name: countdown.id)?.isPossible(of: countdown) == true
+      && (extended == nil) == (stage == nil) && (extended == nil) == (round == nil)
+      && (extended == nil) == (stageTotal == nil) && -.longest...Nanoseconds.longest ~= extended ?? 0
   }
 
   func add(to checksum: inout SnapshotChecksum) {
     checksum.add(Int64(course.rounds))
-    checksum.add(Int64(course.stages.count))
-    for stage in course.stages {
-      checksum.add(stage.name)
-      checksum.add(stage.nanoseconds)
+    for (name, stages) in [
+      ("", course.stages), ("first", course.first), ("lastRound", course.lastRound), ("last", course.last),
+    ] {
+      guard let stages, name.isEmpty || name == "lastRound" || !stages.isEmpty else { continue }
+      if !name.isEmpty { checksum.add(name) }
+      checksum.add(Int64(stages.count))
+      for stage in stages {
+        checksum.add(stage.name)
+        checksum.add(stage.nanoseconds)
+      }
+    }
+    if let extended, let stage, let round, let stageTotal {
+      for number in [extended, Int64(stage), Int64(round), stageTotal] { checksum.add(number) }
     }
     checksum.add(countdown)
   }

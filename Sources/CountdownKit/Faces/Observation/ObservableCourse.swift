@@ -1,4 +1,3 @@
-import CountdownCore
 public import Observation
 
 #if canImport(FoundationEssentials)
@@ -32,24 +31,11 @@ public import Observation
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
 public final class ObservableCourse {
-  /// The present stage; nil before the start, and when the course is over.
-  public private(set) var stage: CountdownCourse.Stage?
-
-  /// Which of the stages of a round the present stage is, counted from 0.
-  ///
-  /// It stays the same when the course is over: after `completed`, it is the last stage.
-  public private(set) var stageIndex = 0
-
-  /// The present round, counted from 1.
-  ///
-  /// It stays the same when the course is over: after `completed`, it is the last round. Before the first start, it
-  /// is 1.
-  public private(set) var round = 1
-
-  /// The countdown of the present stage.
-  @ObservationIgnored let countdown: ObservableCountdown
+  @ObservationIgnored let model: ModelCountdown
   /// The course that was started last; nil if none was.
   @ObservationIgnored var run: CourseRun?
+  /// What observers were notified of last.
+  @ObservationIgnored private var seen = ShownCourse()
 
   /// The key of the countdown that calls `onStage`.
   enum Key: Hashable, Sendable { case stage }
@@ -60,47 +46,127 @@ public final class ObservableCourse {
   ///   strongly. The manager must deliver on the main queue: with any other manager, starting a course is a
   ///   programmer's mistake, which stops the program.
   public init(using manager: CountdownManager = .shared) {
-    countdown = ObservableCountdown(using: manager)
-    countdown.goesOn = { [weak self] in self?.stageHasEnded() ?? false }
+    model = ModelCountdown(using: manager)
+    model.onChange = { [weak self] in self?.publish() }
+    model.onTold = { [weak self] in self?.tick() }
+    model.goesOn = { [weak self] in self?.stageHasEnded() ?? false }
   }
 
   deinit {
-    countdown.manager.engine.cancel(ObjectIdentifier(self), key: .of(Key.stage))
+    model.manager.engine.cancel(ObjectIdentifier(self), key: .of(Key.stage))
   }
+
+  /// The present stage; nil before the start, and when the course is over.
+  public var stage: CountdownCourse.Stage? { show(\.stage, \.stage) }
+
+  /// Which of the stages of a round the present stage is, counted from 0; also of those that come first, or last.
+  ///
+  /// It stays the same when the course is over: after `completed`, it is the last stage.
+  public var stageIndex: Int { show(\.stageIndex, \.stageIndex) }
+
+  /// The present round, counted from 1; 0 in the stages that come first, one more than there are rounds in those that come last.
+  ///
+  /// It stays the same when the course is over. Before the first start, it is 1.
+  public var round: Int { show(\.round, \.round) }
 
   /// The time left of the present stage, as in ``ObservableCountdown/timeLeft``; zero when the course is completed.
-  public var timeLeft: TimeLeft { countdown.timeLeft }
+  public var timeLeft: TimeLeft { show(\.timeLeft, \.countdown.timeLeft) }
 
   /// The time left as a fraction of the present stage, from 0 to 1; 0 before the start.
-  public var fractionLeft: Double { countdown.fractionLeft }
+  public var fractionLeft: Double { show(\.fractionLeft, \.countdown.fractionLeft) }
 
   /// The phase that the course is in.
-  public var phase: ObservableCountdown.Phase { countdown.phase }
+  public var phase: ObservableCountdown.Phase { show(\.phase, \.countdown.phase) }
 
   /// Whether the course is running: not idle, paused or ended.
-  public var isRunning: Bool { countdown.isRunning }
+  public var isRunning: Bool { show(\.isRunning, \.countdown.isRunning) }
 
   /// Whether the course is paused.
-  public var isPaused: Bool { countdown.isPaused }
+  public var isPaused: Bool { show(\.isPaused, \.countdown.isPaused) }
 
   /// The date at which the present stage ends, on the wall clock, as in ``ObservableCountdown/endDate``.
-  public var endDate: Date? { countdown.endDate }
+  public var endDate: Date? { show(\.endDate, \.countdown.endDate) }
 
-  /// Shows the present stage of a course that runs or is paused; of any other, where it was at last.
+  /// The course that was started last; nil before the first start.
+  public var course: CountdownCourse? { show(\.course, \.course) }
+
+  /// How much of the course has passed, without pauses: with ``courseTimeLeft`` it is the whole.
   ///
-  /// Observers are notified before each change. If they call this object then, the newest values are shown.
+  /// It changes with ``timeLeft``. A skip counts what was skipped as passed.
+  public var elapsed: TimeElapsed { show(\.elapsed, \.elapsed) }
+
+  /// The time left of the whole course; zero when it is completed.
+  public var courseTimeLeft: TimeLeft { show(\.courseTimeLeft, \.courseTimeLeft) }
+
+  /// The date at which the course ends, on the wall clock, as ``endDate`` is that of the stage.
+  public var courseEndDate: Date? { show(\.courseEndDate, \.courseEndDate) }
+
+  private func show<Value>(_ property: KeyPath<ObservableCourse, Value>, _ value: KeyPath<ShownCourse, Value>)
+    -> Value
+  {
+    access(keyPath: property)
+    return shown[keyPath: value]
+  }
+
+  /// What is shown at this moment.
+  private var shown: ShownCourse { ShownCourse(run, model.shown) }
+
+  /// Notifies the observers of each property that has changed.
+  ///
+  /// They may call anything then, and so change it again: what follows compares the newest values.
   func publish() {
-    if !isActive { run?.time.set(isRunning: false, in: countdown.manager.engine) }
-    show(\.stage) { isActive && run?.isOver == false ? run?.position?.stage : nil }
-    show(\.stageIndex) { run?.position?.stageIndex ?? 0 }
-    show(\.round) { run?.position?.round ?? 1 }
+    let before = seen
+    seen = shown
+    publish(\.course, \.course, since: before)
+    publish(\.stage, \.stage, since: before)
+    publish(\.stageIndex, \.stageIndex, since: before)
+    publish(\.round, \.round, since: before)
+    publish(\.timeLeft, \.countdown.timeLeft, since: before)
+    publish(\.fractionLeft, \.countdown.fractionLeft, since: before)
+    publish(\.elapsed, \.elapsed, since: before)
+    publish(\.courseTimeLeft, \.courseTimeLeft, since: before)
+    publish(\.phase, \.countdown.phase, since: before)
+    publish(\.isRunning, \.countdown.isRunning, since: before)
+    publish(\.isPaused, \.countdown.isPaused, since: before)
+    publish(\.endDate, \.countdown.endDate, since: before)
+    publish(\.courseEndDate, \.courseEndDate, since: before)
   }
 
-  private var isActive: Bool { countdown.phase == .running || countdown.phase == .paused }
-
-  private func show<Value: Equatable>(
-    _ property: ReferenceWritableKeyPath<ObservableCourse, Value>, _ value: () -> Value
+  private func publish<Value: Equatable>(
+    _ property: KeyPath<ObservableCourse, Value>, _ value: KeyPath<ShownCourse, Value>,
+    since before: ShownCourse
   ) {
-    while self[keyPath: property] != value() { self[keyPath: property] = value() }
+    if before[keyPath: value] != seen[keyPath: value] { withMutation(keyPath: property) {} }
   }
+}
+
+/// What a model of a course shows: it follows from what its countdown shows of the present stage.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+struct ShownCourse {
+  var countdown = ShownState()
+  var course: CountdownCourse?
+  var stage: CountdownCourse.Stage?
+  var stageIndex = 0
+  var round = 1
+  /// How long the course takes, and what comes behind the present stage.
+  var total = Duration.zero
+  var rest = Duration.zero
+
+  init() {}
+
+  @MainActor
+  init(_ run: CourseRun?, _ countdown: ShownState) {
+    self.countdown = countdown
+    guard let run else { return }
+    course = run.course
+    let lives = countdown.phase == .running || countdown.phase == .paused
+    if lives, !run.isOver { stage = run.position?.stage }
+    stageIndex = run.position?.stageIndex ?? 0
+    round = run.position?.round ?? 1
+    (total, rest) = (run.total, run.rest)
+  }
+
+  var courseTimeLeft: TimeLeft { TimeLeft(countdown.timeLeft.duration + rest) }
+  var elapsed: TimeElapsed { TimeElapsed(total - courseTimeLeft.duration) }
+  var courseEndDate: Date? { countdown.endDate.map { $0 + rest / .seconds(1) } }
 }

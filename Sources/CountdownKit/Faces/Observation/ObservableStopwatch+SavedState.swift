@@ -31,14 +31,12 @@ extension ObservableStopwatch {
   ///
   /// - Complexity: O(*n*) for *n* laps, when it is encoded.
   public var savedState: SavedState {
-    let engine = manager.engine
     let elapsed = time.value(in: engine)
     var saved = SavedStopwatch(
       elapsed: Nanoseconds(saturating: elapsed), isRunning: isTicking,
       interval: Nanoseconds(saturating: interval, roundedUp: true),
       laps: laps.map(\.nanoseconds))
-    let own = manager.countdown(of: self, id: Key.own)
-    if let own, let record = engine.record(of: own.id, ownTime: { _ in nil }), !record.standsStill {
+    if let own = model.countdown, let look = engine.look(at: own.id), !look.isPaused, !look.isFrozen {
       saved.elapsed = nil
       saved.beginning = SavedCountdown.microseconds(engine.wallNow - elapsed)
     }
@@ -62,7 +60,7 @@ extension ObservableStopwatch {
     let laps = saved.laps.map { TimeElapsed(nanoseconds: $0) }
     let passed =
       if let beginning = saved.beginning {
-        manager.engine.wallNow - .microseconds(beginning)
+        engine.wallNow - .microseconds(beginning)
       } else {
         Duration.nanoseconds(saved.elapsed ?? 0)
       }

@@ -13,39 +13,35 @@ extension ObservableStopwatch {
 
   /// Runs from a time on, and ticks at each whole multiple of an interval.
   func begin(after elapsed: Duration, every interval: Duration) {
-    let engine = manager.engine
     self.interval = max(interval, .milliseconds(1))
-    run += 1
-    let run = run
     let every = Nanoseconds(saturating: self.interval, roundedUp: true)
     let passed = Nanoseconds(saturating: elapsed).asDuration
-    let first = passed.saturatingAdd(every - 1) / every
-    time = ElapsedTime(elapsed, isRunning: true, in: engine)
-    let request = CountdownRequest(
-      ticksEvery: self.interval, receiver: ObjectIdentifier(self),
-      startingAfter: .nanoseconds(first.saturatingTimes(every).saturatingSubtract(passed)))
-    let onTick: @MainActor (ObservableStopwatch, Int, inout Bool) -> Void = { watch, number, _ in
-      guard run == watch.run else { return }
-      let planned = Duration.nanoseconds(first.saturatingAdd(Int64(number)).saturatingTimes(every).asDuration)
-      // A call may have shown more before a late tick.
-      watch.show(max(planned, watch.elapsed.duration))
-    }
-    let onEnd: @MainActor (ObservableStopwatch?, Countdown.Outcome) -> Void = { watch, _ in
-      guard let watch, run == watch.run else { return }
-      // Its manager has ended all that it runs.
-      watch.pause()
-    }
-    _ = manager.beginBlocks(request, for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(Key.own))
-    guard run == self.run else { return }
-    show(elapsed)
+    let first = (passed.saturatingAdd(every - 1) / every).saturatingTimes(every)
+    let begun = ElapsedTime(elapsed, isRunning: true, in: engine)
+    time = begun
+    model.beginTicks(every: self.interval, startingAfter: .nanoseconds(first.saturatingSubtract(passed)))
+    // An observer, or the end of its manager, may have changed it.
+    if time == begun { show(elapsed) }
+  }
+
+  /// Shows the multiple of the interval that has passed.
+  func tick() {
+    let passed = Nanoseconds(saturating: time.value(in: engine))
+    let every = Nanoseconds(saturating: interval, roundedUp: true)
+    // A call may have shown more before a late tick.
+    show(max(.nanoseconds(passed / every * every), elapsed.duration))
+  }
+
+  /// Stands still where it is, if its manager has ended all that it runs.
+  func modelHasChanged() {
+    if isTicking, case .ended = model.shown.phase { pause() }
   }
 
   /// Stands still at a time, without ticks.
   func standStill(at elapsed: Duration, as phase: ObservableCountdown.Phase) {
-    run += 1
     time = .still(elapsed)
     stillPhase = phase
-    manager.engine.cancel(ObjectIdentifier(self), key: .of(Key.own))
+    _ = model.cancel()
     show(elapsed)
   }
 

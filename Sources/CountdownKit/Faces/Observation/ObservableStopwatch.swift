@@ -43,7 +43,8 @@ public final class ObservableStopwatch {
   /// Whether the stopwatch is paused.
   public var isPaused: Bool { phase == .paused }
 
-  @ObservationIgnored let manager: CountdownManager
+  /// What ticks; it is the receiver in place of this object, so nobody else finds it.
+  @ObservationIgnored let model: ModelCountdown
   /// The time that has passed.
   @ObservationIgnored var time = ElapsedTime.still(.zero)
   /// The time between two ticks; less than 1 ms is 1 ms.
@@ -56,24 +57,18 @@ public final class ObservableStopwatch {
   @ObservationIgnored var lists = 0
   /// The sum of all laps.
   @ObservationIgnored var lapStart = Duration.zero
-  /// The number of times that it was started; ticks of a start before the last are out of date.
-  @ObservationIgnored var run = 0
-
-  /// The key that tells the ticks apart from what else this object may be the receiver of.
-  enum Key: Hashable, Sendable { case own }
-
   /// Creates a stopwatch that shows zero, and does not run.
   ///
   /// - Parameter manager: The manager that runs it; by default the shared manager. The model holds it strongly. The
   ///   manager must deliver on the main queue: with any other manager, to start the stopwatch is a programmer's
   ///   mistake, which stops the program.
   public init(using manager: CountdownManager = .shared) {
-    self.manager = manager
+    model = ModelCountdown(using: manager)
+    model.onTold = { [weak self] in self?.tick() }
+    model.onChange = { [weak self] in self?.modelHasChanged() }
   }
 
-  deinit {
-    manager.engine.cancel(ObjectIdentifier(self), key: .of(Key.own))
-  }
+  var engine: CountdownEngine { model.manager.engine }
 
   /// Starts the stopwatch, from zero, from where it was paused, or at a time.
   ///
@@ -89,10 +84,10 @@ public final class ObservableStopwatch {
   ///   the program.
   /// - Complexity: O(1) expected; O(*n*) if it removes *n* laps.
   public func start(at beginning: Duration? = nil, every interval: Duration = .seconds(1)) {
-    let elapsed = beginning.map { TimeElapsed($0).duration } ?? time.value(in: manager.engine)
+    let elapsed = beginning.map { TimeElapsed($0).duration } ?? time.value(in: engine)
     if beginning != nil {
       // Before observers hear of the laps: they may end one.
-      time = ElapsedTime(elapsed, isRunning: isTicking, in: manager.engine)
+      time = ElapsedTime(elapsed, isRunning: isTicking, in: engine)
       removeLaps()
     }
     begin(after: elapsed, every: interval)
@@ -105,7 +100,7 @@ public final class ObservableStopwatch {
   @discardableResult
   public func pause() -> Bool {
     let wasTicking = isTicking
-    standStill(at: time.value(in: manager.engine), as: isTicking ? .paused : stillPhase)
+    standStill(at: time.value(in: engine), as: isTicking ? .paused : stillPhase)
     return wasTicking
   }
 
@@ -125,7 +120,7 @@ public final class ObservableStopwatch {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func lap() -> Bool {
-    let elapsed = time.value(in: manager.engine)
+    let elapsed = time.value(in: engine)
     show(elapsed)
     guard isTicking else { return false }
     let length = elapsed - lapStart

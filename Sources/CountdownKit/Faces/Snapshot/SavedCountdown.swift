@@ -69,7 +69,7 @@ struct SavedCountdown: Sendable, Hashable, Codable {
 extension SavedCountdown {
   /// Creates the saved form of a countdown; nil if the countdown could not be restored from it.
   init?(_ record: CountdownRecord, keeping policy: CountdownManager.SnapshotPolicy) {
-    guard let id = record.key.value(as: String.self) else { return nil }
+    guard let id = record.key?.value(as: String.self) else { return nil }
     self.init(record, as: id, keeping: policy)
   }
 

@@ -29,10 +29,10 @@ final class CountdownMoment: Sendable {
     self.clock = clock
   }
 
-  /// The date, if the moment is known by one.
-  var date: Date? {
+  /// The date on the wall clock, if the moment is known by one.
+  var wallDate: Date? {
     switch time {
-    case .date(let date): date
+    case .date(let date): clock == nil ? date : nil
     case .wallTime(let time): Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: time))
     case .instant, .left: nil
     }

@@ -44,7 +44,9 @@ extension TimeLeft {
   public var minutes: Int { fatalError("this property is not available") }
 
   /// Not available: write ``Countdown/fractionLeft``.
-  @available(*, unavailable, message: "write 'countdown.fractionLeft': a time does not know of what it is a part")
+  @available(
+    *, unavailable, message: "write 'countdown.fractionLeft': a time does not know of what it is a part"
+  )
   public var fraction: Double { fatalError("this property is not available") }
 }
 

@@ -20,6 +20,8 @@ final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
   }
   override func receiveZero() -> Bool { handler.receiveZero() }
   override func noteOutcome(_ outcome: CountdownOutcome) { handler.noteOutcome(outcome) }
+  override func change() { handler.change() }
+
   override func end(_ outcome: CountdownOutcome) { handler.end(outcome) }
   override var key: CountdownKey? { handler.key }
   override func liveReceiver() -> AnyObject? { handler.liveReceiver() }

@@ -21,6 +21,14 @@ extension Date {
     return Self.rounded(wholeNanoseconds - Self.sinceReferenceDate(ofWallTime: wholeWall))
   }
 
+  /// The time of the wall clock that this date is, counted from 1970, to within the precision of a date.
+  var wallTime: Duration { wholeNanoseconds + .seconds(Int64(Self.timeIntervalBetween1970AndReferenceDate)) }
+
+  /// Creates the date of a time of the wall clock, counted from 1970, as near to it as a date can be.
+  init(wallTime: Duration) {
+    self.init(sinceReferenceDate: Self.sinceReferenceDate(ofWallTime: wallTime))
+  }
+
   /// Returns the time from the reference date to a time of the wall clock, which counts from 1970.
   static func sinceReferenceDate(ofWallTime wall: Duration) -> Duration {
     wall - .seconds(Int64(timeIntervalBetween1970AndReferenceDate))

@@ -53,6 +53,8 @@ final class StartScene {
   nonisolated let atTheEnd = Box<(TrackedObject?, Countdown.Outcome) -> Void>({ _, _ in })
   private(set) lazy var listener = Display { [weak self] in self?.hear($1) }
   private(set) lazy var model = ObservableCountdown(using: manager)
+  /// A model that others follow.
+  private(set) lazy var followed = ObservableCountdown(using: manager)
   private nonisolated let delivered = Locked<[String]>([])
   private nonisolated let ended = Locked<[String]>([])
 

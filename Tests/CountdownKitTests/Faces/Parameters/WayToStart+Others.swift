@@ -17,6 +17,10 @@ extension WayToStart {
     values("countDown(with:ticks:id:onTick:onEnd:)", .player) {
       $0.player.countDown(with: $0.leader($1), ticks: $1.ticks, id: $1.id, onTick: $0.hear, onEnd: $0.hear)
     }.of("CountdownReceiver"),
+    values("countDown(with:ticks:id:onTick:onEnd:)", .player) {
+      $0.followed.start(for: $1.duration)
+      $0.player.countDown(with: $0.followed, ticks: $1.ticks, id: $1.id, onTick: $0.hear, onEnd: $0.hear)
+    }.of("CountdownReceiver"),
   ]
 
   static let ofTasks = [

@@ -1,0 +1,186 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import TestSupport
+import XCTest
+
+/// Going to and fro in a course, the whole of it, and its cues.
+final class CourseMovesTests: XCTestCase {
+  @MainActor private lazy var scene = CourseScene()
+  @MainActor private var model: ObservableCourse { scene.model }
+
+  /// Ten seconds of "a", then three rounds of 40 s and 20 s, the last without its rest, and 5 s of "z".
+  private static let plan = CountdownCourse(
+    [.init("work", .seconds(40)), .init("rest", .seconds(20))], rounds: 3, first: [.init("a", .seconds(10))],
+    lastRound: [.init("work", .seconds(40))], last: [.init("z", .seconds(5))])
+
+  @MainActor private var place: String {
+    "\(model.stage?.name ?? "-") \(model.round) \(model.timeLeft), \(model.elapsed) of \(model.courseTimeLeft)"
+  }
+
+  @MainActor func testGoingToAndFro() async {
+    XCTAssertFalse(model.back() || model.go(to: 0, round: 1) || model.extendStage(by: .seconds(1)))
+    model.start(Self.plan)
+    XCTAssertEqual(place, "a 0 0:10, 0:00 of 2:55")
+    scene.pass(.seconds(12))
+    XCTAssertEqual(place, "work 1 0:38, 0:12 of 2:43")
+    model.back()
+    XCTAssertEqual(place, "a 0 0:10, 0:00 of 2:55")
+    model.back()
+    XCTAssertEqual(place, "a 0 0:10, 0:00 of 2:55", "the first begins anew")
+    XCTAssertTrue(model.go(to: 1, round: 2))
+    XCTAssertEqual(place, "rest 2 0:20, 1:50 of 1:05")
+    model.pause()
+    XCTAssertTrue(model.go(to: 0, round: 4))
+    XCTAssertEqual(place, "z 4 0:05, 2:50 of 0:05")
+    XCTAssertTrue(model.isPaused)
+    for (stage, round) in [(1, 3), (0, 5), (-1, 1), (2, 1), (0, -1)] {
+      XCTAssertFalse(model.go(to: stage, round: round), "\(stage) of \(round)")
+    }
+    model.resume()
+    scene.pass(.seconds(5))
+    XCTAssertEqual(place, "- 4 0:00, 2:55 of 0:00")
+    XCTAssertEqual(model.phase, .ended(.completed))
+    XCTAssertFalse(model.back() || model.skip() || model.go(to: 0, round: 1))
+  }
+
+  @MainActor func testAStageIsExtendedThisTime() async {
+    model.start(Self.plan, after: .seconds(15))
+    XCTAssertEqual(place, "work 1 0:35, 0:15 of 2:40")
+    XCTAssertTrue(model.extendStage(by: .seconds(15)))
+    XCTAssertEqual(place, "work 1 0:50, 0:15 of 2:55")
+    XCTAssertEqual(model.courseEndDate, scene.driver.date + 175)
+    scene.pass(.seconds(50))
+    XCTAssertEqual(place, "rest 1 0:20, 1:05 of 2:05", "time goes on")
+    model.back()
+    XCTAssertEqual(place, "work 1 0:40, 0:10 of 2:45", "and has its own length again")
+    model.extendStage(by: .seconds(-10))
+    XCTAssertEqual(place, "work 1 0:30, 0:10 of 2:35")
+    model.restart()
+    XCTAssertEqual(place, "work 1 0:40, 0:10 of 2:45")
+    model.extendStage(by: .seconds(-99))
+    XCTAssertEqual(model.stage?.name, "rest", "it ends at once")
+    XCTAssertEqual(model.timeLeft, .seconds(20))
+    model.pause()
+    XCTAssertTrue(model.extendStage(by: .seconds(1)))
+    XCTAssertEqual(model.timeLeft, .seconds(21))
+  }
+
+  @MainActor func testTheComingChanges() async throws {
+    XCTAssertTrue(model.boundaries(limit: 9).isEmpty)
+    model.start(Self.plan)
+    let start = scene.driver.date
+    scene.pass(.seconds(3))
+    let all = model.boundaries(limit: 64)
+    XCTAssertEqual(
+      all.map { "\(Int($0.date.timeIntervalSince(start).rounded())) \($0.stage.name)" },
+      ["10 work", "50 rest", "70 work", "110 rest", "130 work", "170 z", "175 z"])
+    XCTAssertEqual(model.boundaries(limit: 2).count, 2)
+    XCTAssertTrue(model.boundaries(limit: 0).isEmpty)
+    // Each comes when it was said.
+    var seen: [String] = []
+    model.start(Self.plan) { [scene] position in
+      seen.append(
+        "\(Int((scene.driver.date - start.timeIntervalSinceReferenceDate).timeIntervalSinceReferenceDate) - 3) \(position.stage.name)"
+      )
+    }
+    scene.pass(.seconds(200))
+    XCTAssertEqual(seen, ["0 a", "10 work", "50 rest", "70 work", "110 rest", "130 work", "170 z"])
+    model.start(Self.plan)
+    model.extendStage(by: .seconds(5))
+    XCTAssertEqual(
+      model.boundaries(limit: 2).map { Int($0.date.timeIntervalSince(scene.driver.date).rounded()) },
+      [15, 55])
+    model.pause()
+    XCTAssertTrue(model.boundaries(limit: 9).isEmpty)
+    model.resume()
+    scene.manager.suspend(.freezes)
+    XCTAssertTrue(model.boundaries(limit: 9).isEmpty)
+  }
+
+  @MainActor func testCuesComeAfterTheStageTheyBelongTo() async {
+    var lines: [String] = []
+    let course = CountdownCourse([.init("a", .seconds(2)), .init("b", .seconds(3))])
+    let start = { @MainActor [model] (ticks: Countdown.Ticks) in
+      model.start(course, ticks: ticks) {
+        lines.append("stage \($0.stage.name)")
+      } onTick: {
+        lines.append("\($0.stage.name) \($0.timeLeft)")
+      } onEnd: {
+        lines.append("\($0)")
+      }
+    }
+    start(.everySecond)
+    scene.pass(.seconds(5))
+    let expected = ["stage a", "a 0:02", "a 0:01", "stage b", "b 0:03", "b 0:02", "b 0:01", "completed"]
+    XCTAssertEqual(lines, expected)
+    lines = []
+    let other = keep(Player())
+    scene.manager.start(other, for: .zero) { _, _ in MainActor.assumeIsolated { start(.everySecond) } }
+    scene.pass(.seconds(5))
+    XCTAssertEqual(lines, expected, "begun inside a callback")
+    lines = []
+    start(.at(.seconds(1)))
+    scene.pass(.seconds(5))
+    XCTAssertEqual(lines, ["stage a", "a 0:01", "stage b", "b 0:01", "completed"])
+    lines = []
+    start(.everySecond)
+    model.pause()
+    model.resume()
+    model.restart()
+    XCTAssertEqual(lines, ["stage a", "a 0:02"], "a pause tells nothing")
+  }
+
+  /// What is shown when it is saved is shown when it is restored, in each phase, at each moment, with all kinds of ticks.
+  @MainActor func testWhatIsSavedIsShownAgain() async throws {
+    let kinds: [Countdown.Ticks] = [.everySecond, .shared, .at(.seconds(3)), .every(.seconds(7))]
+    for (kind, ticks) in kinds.enumerated() {
+      for step in 0..<190 {
+        let scene = CourseScene()
+        let model = scene.model
+        await scene.driver.advance(by: .milliseconds(123))
+        model.start(Self.plan, ticks: ticks)
+        if step % 3 == 0 { model.extendStage(by: .seconds(4)) }
+        await scene.driver.advance(by: .milliseconds(step * 1_000 - (step % 5) * 137))
+        if step % 4 == 1 { model.pause() }
+        if step % 7 == 2 { model.cancel() }
+        let other = ObservableCourse(using: scene.manager)
+        let data = try JSONEncoder().encode(model.savedState)
+        try other.restore(JSONDecoder().decode(ObservableCourse.SavedState.self, from: data))
+        let message = "\(kind), \(step)"
+        XCTAssertEqual(other.phase, model.phase, message)
+        XCTAssertEqual(other.stage, model.stage, message)
+        XCTAssertEqual(other.round, model.round, message)
+        XCTAssertEqual(other.stageIndex, model.stageIndex, message)
+        if model.isRunning {
+          XCTAssertEqual(
+            other.endDate?.timeIntervalSince(model.endDate ?? .distantPast) ?? 9, 0, accuracy: 1e-5, message)
+          XCTAssertEqual(
+            other.courseEndDate?.timeIntervalSince(model.courseEndDate ?? .distantPast) ?? 9, 0,
+            accuracy: 1e-5, message)
+        } else {
+          XCTAssertEqual(other.timeLeft, model.timeLeft, message)
+          XCTAssertEqual(other.fractionLeft, model.fractionLeft, accuracy: 1e-9, message)
+          XCTAssertEqual(other.courseTimeLeft, model.courseTimeLeft, message)
+        }
+      }
+    }
+  }
+
+  /// A course of tiny stages takes turns with its neighbours.
+  @MainActor func testTinyStagesStarveNobody() async {
+    let tiny = CountdownCourse([.init("a", .nanoseconds(1)), .init("b", .nanoseconds(1))], rounds: .max)
+    model.start(tiny)
+    let ticks = Box(0)
+    let neighbour = keep(Player())
+    scene.manager.startTicking(neighbour, every: .milliseconds(10)) { _, _ in ticks.value += 1 }
+    let passes = scene.driver.wakeUpCount
+    await scene.driver.advance(by: .seconds(2))
+    XCTAssertEqual(ticks.value, 201)
+    XCTAssertLessThanOrEqual(scene.driver.wakeUpCount - passes, 2_300)
+    let short = CountdownCourse([.init("a", .microseconds(300)), .init("b", .microseconds(300))])
+    model.start(short)
+    await scene.driver.advance(by: .microseconds(600))
+    XCTAssertEqual(model.phase, .ended(.completed), "the end is exact")
+  }
+}

@@ -1,0 +1,116 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import TestSupport
+import XCTest
+
+/// What a model shows cannot disagree with its countdown, and nobody else steers that.
+final class ModelTruthTests: ObservableTestCase {
+  @MainActor func testASmallMoveOnTheGridChangesNothing() async {
+    model.start(for: .milliseconds(5_300), ticks: .shared)
+    scene.pass(.milliseconds(300))
+    let shown = model.timeLeft
+    model.extend(by: .milliseconds(1))
+    XCTAssertEqual(model.timeLeft, shown, "the value in force is the same")
+    scene.pass(.milliseconds(700))
+    XCTAssertEqual(model.timeLeft, .seconds(4))
+  }
+
+  @MainActor func testACorrectionReachesTheDate_alsoAtMarks() async {
+    for ticks: Countdown.Ticks in [.everySecond, .at(.minutes(1)), .every(.seconds(600))] {
+      let clock = ServerClock(driver: scene.driver)
+      let date = scene.driver.date
+      synchronize(clock, to: date)
+      model.start(for: .until(date + 1_000, by: clock), ticks: ticks)
+      scene.changes.mayRepeat = true
+      _ = scene.changes.take()
+      synchronize(clock, to: date + 300)
+      XCTAssertEqual(model.endDate?.timeIntervalSince(date) ?? 0, 700, accuracy: 1, "\(ticks)")
+      XCTAssertTrue(scene.changes.take().contains("endDate"), "\(ticks)")
+      model.cancel()
+    }
+  }
+
+  @MainActor func testAPauseOfAnyLengthMovesTheDate() async {
+    model.start(for: .seconds(60))
+    model.pause()
+    model.reschedule(for: .until(scene.driver.date + 100))
+    scene.pass(.milliseconds(90))
+    model.resume()
+    XCTAssertEqual(model.endDate?.timeIntervalSince(scene.driver.date) ?? 0, 100, accuracy: 1e-6)
+  }
+
+  @MainActor func testNobodyFindsTheCountdownOfAModel() async {
+    let (manager, course, watch) = (
+      scene.manager, ObservableCourse(using: scene.manager), ObservableStopwatch(using: scene.manager)
+    )
+    model.start(for: .seconds(60))
+    course.start(CountdownCourse([.init("a", .seconds(9))]))
+    watch.start()
+    for object in [model, course, watch] as [any AnyObject & Sendable] {
+      XCTAssertEqual(manager.countdowns(of: object).count, 0)
+      manager.cancelAll(of: object)
+    }
+    XCTAssertTrue(model.isRunning && course.isRunning && watch.isRunning)
+    XCTAssertEqual(manager.activeCount, 3)
+  }
+
+  @MainActor func testItIsFollowed_andHearsOfWhatAFollowerDoes() async {
+    let label = keep(Player())
+    var lines: [String] = []
+    let follow = { @MainActor [model] (ticks: Countdown.Ticks?) in
+      label.countDown(with: model, ticks: ticks) { _, left in
+        lines.append("\(left)")
+      } onEnd: { _, outcome in
+        lines.append("\(outcome)")
+      }
+    }
+    _ = follow(nil)
+    XCTAssertEqual(lines, ["cancelled"], "of an idle one")
+    lines = []
+    model.start(for: .seconds(5))
+    let follower = follow(.at(.seconds(2)))
+    _ = scene.changes.take()
+    XCTAssertTrue(follower.pause())
+    scene.see("paused 0:05 of 5, 1 [endDate isRunning phase]", "it hears of a pause that tells nothing")
+    follower.resume()
+    scene.see("running 0:05 of 5, 1, until 5 [endDate isRunning phase]")
+    follower.setTotal(.seconds(10))
+    scene.see("running 0:05 of 10, 0.5, until 5 [fractionLeft total]")
+    scene.pass(.seconds(3))
+    XCTAssertEqual(lines, ["0:02"])
+    model.start(for: .seconds(5))
+    XCTAssertEqual(lines, ["0:02", "replaced"])
+    lines = []
+    _ = follow(nil)
+    scene.pass(.seconds(5))
+    XCTAssertEqual(lines, ["0:05", "0:04", "0:03", "0:02", "0:01", "0:00", "completed"])
+    lines = []
+    _ = follow(nil)
+    XCTAssertEqual(lines, ["completed"], "of one that has ended")
+  }
+
+  /// From another thread, which the model hears of by a pass.
+  @MainActor func testItHearsOfOtherThreads() async {
+    model.start(for: .seconds(5))
+    let follower = keep(Player()).countDown(with: model) { _, _ in }
+    _ = scene.changes.take()
+    await Task.detached { _ = follower.pause() }.value
+    XCTAssertEqual(model.phase, .paused, "what is read is right at once")
+    scene.see(after: .zero, "paused 0:05 of 5, 1 [endDate isRunning phase]")
+  }
+
+  @MainActor func testOnlyWhatHasChangedIsHeardOf() async {
+    model.start(for: .seconds(100))
+    _ = scene.changes.take()
+    await scene.driver.advance(by: .seconds(50))
+    let counts = Dictionary(grouping: scene.changes.take()) { $0 }.mapValues(\.count)
+    XCTAssertEqual(counts, ["left": 50, "fractionLeft": 50])
+    scene.manager.suspend(.freezes)
+    scene.manager.resume()
+    XCTAssertEqual(scene.changes.take(), ["endDate", "endDate"])
+    scene.manager.suspend()
+    scene.manager.resume()
+    XCTAssertEqual(scene.changes.take(), [], "a suspension alone changes nothing that is shown")
+  }
+}
