@@ -28,6 +28,7 @@ enum Toolchain {
     try process.run()
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
+    try XCTSkipIf(process.terminationStatus == 127, "\(tool) is not on the path")
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 

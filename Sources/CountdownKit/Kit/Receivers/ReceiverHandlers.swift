@@ -12,7 +12,7 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: blocks are called and given up on the delivering queue, or given up under the engine's lock after the
   // last call; weak references are loaded atomically.
 
-  final weak let receiver: AnyObject?
+  private(set) final weak var receiver: AnyObject?
 
   init(_ receiver: AnyObject) {
     self.receiver = receiver
