@@ -1,4 +1,4 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
 
 import PackageDescription
 
@@ -6,17 +6,23 @@ import PackageDescription
 let strictness: [SwiftSetting] =
   Context.environment["COUNTDOWN_WARNINGS_AS_ERRORS"] == "1" ? [.treatAllWarnings(as: .error)] : []
 
+// Swift 6.2.0 to 6.2.2 do not know it; with it a closure that captures weakly is cheaper.
+#if compiler(>=6.2.3)
+  let weakCaptures: [SwiftSetting] = [.enableUpcomingFeature("ImmutableWeakCaptures")]
+#else
+  let weakCaptures: [SwiftSetting] = []
+#endif
+
 let language: [SwiftSetting] = [
   .strictMemorySafety(),
   .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("ImmutableWeakCaptures"),
   .enableUpcomingFeature("InferIsolatedConformances"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-let settings = language + strictness
+let settings = language + weakCaptures + strictness
 
 let package = Package(
   name: "CountdownKit",

@@ -1,5 +1,7 @@
 /// The grid that a countdown's ticks are on.
-@nonexhaustive
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum CountdownAlignment: Sendable {
   /// The countdown's own grid: the deadline less whole intervals. Each value is an exact multiple of the interval.
   case deadline

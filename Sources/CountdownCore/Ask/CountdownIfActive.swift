@@ -1,5 +1,7 @@
 /// What happens to a running countdown when another is started for its receiver.
-@nonexhaustive
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum CountdownIfActive: Sendable {
   /// The running countdown ends as `replaced`, and the new one starts.
   case replace

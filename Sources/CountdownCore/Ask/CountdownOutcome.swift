@@ -1,5 +1,7 @@
 /// The reason why a countdown ended: each ends for exactly one reason.
-@nonexhaustive
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum CountdownOutcome: UInt8, Sendable {
   /// The countdown reached its deadline.
   case completed

@@ -8,7 +8,7 @@ package final class QueueExecutor: SerialExecutor, @unchecked Sendable {
   // Unchecked: a queue may be used on any thread.
 
   private struct Known {
-    weak let executor: QueueExecutor?
+    weak var executor: QueueExecutor?
   }
 
   private static let lock = Protected(())

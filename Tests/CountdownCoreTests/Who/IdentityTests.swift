@@ -48,9 +48,7 @@ final class IdentityTests: XCTestCase {
       indices.append(index)
       guard indices.count == 2 else { continue }
       // As if the hash of the key made up for the address of its receiver.
-      state.table.remove(index, in: state.slab)
-      state.slab[index].address = identity(receiver: 1 << 20, 2).spreadAddress
-      state.table.insert(index, in: state.slab)
+      state.move(index, to: identity(receiver: 1 << 20, 2).spreadAddress)
     }
     if case .found(let found) = state.find(identity(receiver: 1 << 20, 2), ComparedKeys()) {
       XCTAssertEqual(found, indices[3])
@@ -72,5 +70,14 @@ final class IdentityTests: XCTestCase {
     }
     // On a constant's address, too, which is a multiple of eight.
     for address in [address, 0, 0x1_0000_4008] { XCTAssertTrue(Identity.isInMemory(address)) }
+  }
+}
+
+extension EngineState {
+  /// Puts an entry into the table again, at another address.
+  fileprivate mutating func move(_ index: EntryIndex, to address: UInt) {
+    table.remove(index, in: slab)
+    slab[index].address = address
+    table.insert(index, in: slab)
   }
 }

@@ -38,7 +38,7 @@ final class ObservableCourseRelaunchTests: CourseTestCase {
   }
 
   @MainActor func testARestoredCourseGoesOnInEachPhase_butForTheTimeThatHasPassed() async throws {
-    let begin = { @MainActor (scene: CourseScene) in
+    func begin(_ scene: CourseScene) {
       scene.start()
       scene.pass(.seconds(5))
     }

@@ -25,7 +25,7 @@ final class ObservableRelaunchTests: ObservableTestCase {
   }
 
   @MainActor func testEachPhaseIsSeenAsItWas_butForTheTimeThatHasPassed() async throws {
-    let begin = { @MainActor (scene: ObservableScene) in
+    func begin(_ scene: ObservableScene) {
       scene.model.start(for: .seconds(10), ticks: .every(.seconds(5)))
       scene.pass(.milliseconds(2_500))
     }

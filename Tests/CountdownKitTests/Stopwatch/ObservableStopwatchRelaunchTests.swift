@@ -20,7 +20,7 @@ final class ObservableStopwatchRelaunchTests: XCTestCase {
   }
 
   @MainActor func testARestoredStopwatchGoesOn_butForTheTimeThatHasPassed() async throws {
-    let begin = { @MainActor (scene: WatchScene) in
+    func begin(_ scene: WatchScene) {
       scene.watch.start(every: .milliseconds(500))
       scene.pass(.milliseconds(1_200))
       scene.watch.lap()

@@ -28,6 +28,7 @@ enum Toolchain {
     try process.run()
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
+    try XCTSkipIf(process.terminationStatus == 127, "\(tool) is not on the path")
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 
@@ -61,14 +62,32 @@ enum Toolchain {
   /// The public interface of a module, or what it adds to types of another.
   static func interface(of module: String, extending other: String? = nil) throws -> [PublicSymbol] {
     try inFolder { folder in
-      let arguments = ["-module-name", module, "-minimum-access-level", "public", "-output-dir", folder.path]
-      let result = try run("swift-symbolgraph-extract", arguments)
+      let result = try run(
+        "swift-symbolgraph-extract",
+        [
+          "-target", target(), "-module-name", module, "-minimum-access-level", "public",
+          "-output-dir", folder.path,
+        ])
       XCTAssertEqual(result.status, 0, result.output)
       let name = other.map { "\(module)@\($0)" } ?? module
       let graph = try Data(contentsOf: folder.appending(path: "\(name).symbols.json"))
       return try JSONDecoder().decode(SymbolGraph.self, from: graph).symbols
         .filter { !$0.isSynthesized && !$0.isUnavailable }
     }
+  }
+
+  /// The system that the compiler builds for, as its tools call it: that of Swift 6.2 has no default.
+  private static func target() throws -> String {
+    let result = try run("swiftc", ["-print-target-info"])
+    return try JSONDecoder().decode(TargetInfo.self, from: Data(result.output.utf8)).target.triple
+  }
+
+  private struct TargetInfo: Decodable {
+    struct Target: Decodable {
+      let triple: String
+    }
+
+    let target: Target
   }
 
   private struct SymbolGraph: Decodable {

@@ -41,7 +41,7 @@ package final class ManualTime: @unchecked Sendable {
   private var timers: [WeakTimer] = []
 
   private struct WeakTimer {
-    weak let timer: ManualTimer?
+    weak var timer: ManualTimer?
   }
 
   init(wallOrigin: Duration) {

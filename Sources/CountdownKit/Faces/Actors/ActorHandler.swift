@@ -14,7 +14,7 @@ final class ActorHandler<A: Actor>: CountdownHandler, AnyActorHandler, @unchecke
   /// An atomic word, first: it is used through `id`.
   private var idWord: UInt64 = 0
 
-  private weak let actor: A?
+  private weak var actor: A?
   private let storedKey: CountdownKey?
   private let storedNumbering: CountdownNumbering?
   private let queue: ActorQueue<A>

@@ -22,8 +22,13 @@ final class ActorQueue<A: Actor>: AnyActorQueue {
     var completed: [Int: [ActorHandler<A>]] = [:]
   }
 
+  /// In a constant, as `Sendable` classes need it: Swift has `weak let` since 6.2.3 only.
+  private struct Addressee {
+    weak var actor: A?
+  }
+
   let engine: CountdownEngine
-  private weak let actor: A?
+  private let addressee: Addressee
   let receiver: ObjectIdentifier
   let deliveries: ActorDeliveries
   /// A value in it says that letters wait.
@@ -33,14 +38,14 @@ final class ActorQueue<A: Actor>: AnyActorQueue {
   /// Creates a queue for the countdowns of an actor.
   init(_ actor: A, of engine: CountdownEngine, among deliveries: ActorDeliveries) {
     self.engine = engine
-    self.actor = actor
+    addressee = Addressee(actor: actor)
     receiver = ObjectIdentifier(actor)
     self.deliveries = deliveries
     mailbox = Mailbox(account: ConsumerAccount(for: engine, "an actor (\(A.self))", isPromised: true))
   }
 
   // If the actor lives, it is the receiver, to which the caller has a reference: nothing is released under the lock.
-  func isQueue(of receiver: AnyObject) -> Bool { actor === receiver }
+  func isQueue(of receiver: AnyObject) -> Bool { addressee.actor === receiver }
 
   // MARK: - On the delivering queue
 
@@ -85,7 +90,7 @@ final class ActorQueue<A: Actor>: AnyActorQueue {
   }
 
   private func deliver(_ letters: ArraySlice<Letter>) async {
-    if let actor { return await handOver(letters, on: actor) }
+    if let actor = addressee.actor { return await handOver(letters, on: actor) }
     // The engine learns that the actor is gone when the next value is due.
     for case .end(let handler) in letters { handler.dropEnd() }
   }

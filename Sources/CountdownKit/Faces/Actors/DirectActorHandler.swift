@@ -10,7 +10,7 @@ final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable 
     let key: CountdownKey?
   }
 
-  private weak let actor: A?
+  private weak var actor: A?
   private let storedNumbering: CountdownNumbering?
   @exclusivity(unchecked) private var life: HandlerContent<Content>
 

@@ -6,7 +6,12 @@ final class OwnCountdownFeed: Feed {
   typealias Request = @Sendable (ObjectIdentifier) -> CountdownRequest
 
   let handler: MailboxHandler
-  private weak let manager: CountdownManager?
+  /// In a constant, as `Sendable` classes need it: Swift has `weak let` since 6.2.3 only.
+  private struct Owner {
+    weak var manager: CountdownManager?
+  }
+
+  private let owner: Owner
   private let moment: CountdownMoment?
   private let request: Request
 
@@ -15,7 +20,7 @@ final class OwnCountdownFeed: Feed {
     _ manager: CountdownManager?, _ kind: ConsumerKind, to moment: CountdownMoment? = nil,
     _ request: @escaping Request
   ) {
-    self.manager = manager
+    owner = Owner(manager: manager)
     self.moment = moment
     self.request = request
     let account = manager.flatMap { manager in
@@ -24,10 +29,10 @@ final class OwnCountdownFeed: Feed {
     handler = OwnCountdownHandler(Mailbox(account: account), isNumbered: kind == .ticks)
   }
 
-  var engine: CountdownEngine? { manager?.engine }
+  var engine: CountdownEngine? { owner.manager?.engine }
 
   func begin() {
-    guard let manager else { return mailbox.finish() }
+    guard let manager = owner.manager else { return mailbox.finish() }
     let request = request(ObjectIdentifier(handler))
     if let moment {
       _ = manager.engine.start(at: moment, request, handler)
@@ -37,6 +42,6 @@ final class OwnCountdownFeed: Feed {
   }
 
   func end() {
-    manager?.engine.cancel(ObjectIdentifier(handler))
+    owner.manager?.engine.cancel(ObjectIdentifier(handler))
   }
 }

@@ -1,6 +1,8 @@
 extension CountdownSnapshot {
   /// The reason why a snapshot cannot be restored.
-  @nonexhaustive
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum RestoreError: Error, Hashable {
     /// The decoded data is not a snapshot of countdowns.
     case foreign

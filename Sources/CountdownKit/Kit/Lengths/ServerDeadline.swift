@@ -23,7 +23,7 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   private var idWord: UInt64 = 0
 
   private(set) var clock: ServerClock
-  private weak let engine: CountdownEngine?
+  private weak var engine: CountdownEngine?
   /// The countdown's identifier, as a word; zero before it has started.
   ///
   /// The start releases it, and the thread that brings a correction acquires it. From then on the engine's lock

@@ -4,7 +4,10 @@
 /// The cases without content are bit patterns that a block never has. A call borrows the block, which costs neither a
 /// retain nor a release. The engine makes sure that the block is not taken away meanwhile: it calls `finish` only
 /// after all deliveries.
-enum HandlerContent<Content>: ~Copyable {
+///
+/// The content need not be copyable, although it always is: so the compiler lends it to `withContent`. The optimizer of
+/// Swift 6.2 would copy the enumeration, and stop at that.
+enum HandlerContent<Content: ~Copyable>: ~Copyable {
   case running(Content)
   case completed
   case stopped
@@ -24,17 +27,19 @@ enum HandlerContent<Content>: ~Copyable {
     }
   }
 
-  /// The content; nil after the countdown has ended.
-  var content: Content? { withContent { $0 } }
-
   /// Calls a closure with the content, which is not copied; returns nil after the countdown has ended.
   @inline(__always)
-  func withContent<Result>(_ body: (Content) -> Result) -> Result? {
+  func withContent<Result>(_ body: (borrowing Content) -> Result) -> Result? {
     switch self {
     case .running(let content): body(content)
     default: nil
     }
   }
+}
+
+extension HandlerContent where Content: Copyable {
+  /// The content; nil after the countdown has ended.
+  var content: Content? { withContent { copy $0 } }
 
   /// Replaces the content by an outcome.
   ///

@@ -12,7 +12,12 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: blocks are called and given up on the delivering queue, or given up under the engine's lock after the
   // last call; weak references are loaded atomically.
 
-  final weak let receiver: AnyObject?
+  // A tick reads a constant in 70 instructions less; Swift 6.2 has them from 6.2.3 on.
+  #if compiler(>=6.2.3)
+    final weak let receiver: AnyObject?
+  #else
+    private(set) final weak var receiver: AnyObject?
+  #endif
 
   init(_ receiver: AnyObject) {
     self.receiver = receiver

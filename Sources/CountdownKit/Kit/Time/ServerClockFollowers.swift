@@ -19,7 +19,7 @@ package protocol ServerClockFollower: AnyObject, Sendable {
 /// may run then.
 struct ServerClockFollowers {
   private struct Entry {
-    weak let follower: (any ServerClockFollower)?
+    weak var follower: (any ServerClockFollower)?
     let number: Int
   }
 

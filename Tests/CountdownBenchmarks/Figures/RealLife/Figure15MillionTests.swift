@@ -9,8 +9,8 @@ final class Figure15MillionTests: BenchmarkCase {
         kind: .crowd, count: count, seconds: Scale.pick(full: 60, smallest: 1), variant: "random counted"))
     XCTAssertGreaterThan(result["ticks"] ?? 0, 0)
     let minutes = (result["seconds"] ?? .nan) / 60
-    let rows = [
-      ("CPU time of the process", (result["cpu"] ?? .nan) / minutes, "s", Row.Goal.value(15)),
+    let rows: [(what: String, value: Double, unit: String, goal: Row.Goal)] = [
+      ("CPU time of the process", (result["cpu"] ?? .nan) / minutes, "s", .value(15)),
       ("CPU per tick", result["ns"] ?? .nan, "ns", .none),
       (
         "Share of the ticks that were delivered",
