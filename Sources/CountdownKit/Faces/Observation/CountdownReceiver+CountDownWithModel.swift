@@ -4,7 +4,7 @@ import CountdownCore
 extension CountdownReceiver {
   /// Makes this object follow the present countdown of a model, on the main actor.
   ///
-  /// It is as ``CountdownReceiver/countDown(with:ticks:id:onTick:onEnd:)-(Countdown,_,_,_,_)`` with that countdown. The model's
+  /// It is as ``CountdownReceiver/countDown(with:ticks:id:onTick:onEnd:)-h6fw`` with that countdown. The model's
   /// next start ends it as it ends the model's own countdown. If the model is idle, the observation ends as `cancelled` at
   /// once. A model at marks tells its marks; to be told of every second, pass `ticks:`.
   ///
