@@ -12,7 +12,8 @@ final class RateLimit: Sendable {
 
   /// Of several calls at once for one user, exactly one returns true.
   func allows(_ user: String) -> Bool {
-    !cooldowns.startSilently(for: interval, ifActive: .keep, id: user).isKept
+    let cooldown = cooldowns.startSilently(for: interval, ifActive: .keep, id: user)
+    return cooldown.isActive && !cooldown.isKept
   }
 
   /// For a `Retry-After` header; nil if the user need not wait.

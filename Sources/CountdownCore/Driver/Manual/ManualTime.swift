@@ -41,7 +41,11 @@ package final class ManualTime: @unchecked Sendable {
   private var timers: [WeakTimer] = []
 
   private struct WeakTimer {
-    weak var timer: ManualTimer?
+    #if compiler(>=6.2.3)
+      weak let timer: ManualTimer?
+    #else
+      weak var timer: ManualTimer?
+    #endif
   }
 
   init(wallOrigin: Duration) {

@@ -14,7 +14,11 @@ final class ActorHandler<A: Actor>: CountdownHandler, AnyActorHandler, @unchecke
   /// An atomic word, first: it is used through `id`.
   private var idWord: UInt64 = 0
 
-  private weak var actor: A?
+  #if compiler(>=6.2.3)
+    private weak let actor: A?
+  #else
+    private weak var actor: A?
+  #endif
   private let storedKey: CountdownKey?
   private let storedNumbering: CountdownNumbering?
   private let queue: ActorQueue<A>

@@ -10,7 +10,11 @@ final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable 
     let key: CountdownKey?
   }
 
-  private weak var actor: A?
+  #if compiler(>=6.2.3)
+    private weak let actor: A?
+  #else
+    private weak var actor: A?
+  #endif
   private let storedNumbering: CountdownNumbering?
   @exclusivity(unchecked) private var life: HandlerContent<Content>
 

@@ -107,7 +107,7 @@ private final class SilentHandler: WeakHandler, @unchecked Sendable {
 }
 
 /// Calls blocks of any kind, for a countdown with or without a key, and for an observation.
-class FullHandler: WeakHandler, @unchecked Sendable {
+final class FullHandler: WeakHandler, @unchecked Sendable {
   // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: HandlerContent<TickBlock>
