@@ -1,4 +1,17 @@
 extension CountdownEngine {
+  /// Looks at a countdown.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Returns: What it is like at this moment; nil if its end was delivered.
+  /// - Complexity: O(1).
+  package func look(at id: CountdownID) -> CountdownLook? {
+    state.withLock { state in
+      let look = state.look(at: id)
+      state.clockReading = nil
+      return look
+    }
+  }
+
   /// Returns a countdown as it is at this moment.
   ///
   /// - Parameters:

@@ -42,18 +42,3 @@ extension EngineState {
       wallTime: driver.wallTime(at: now))
   }
 }
-
-extension CountdownEngine {
-  /// Looks at a countdown.
-  ///
-  /// - Parameter id: The countdown.
-  /// - Returns: What it is like at this moment; nil if its end was delivered.
-  /// - Complexity: O(1).
-  package func look(at id: CountdownID) -> CountdownLook? {
-    state.withLock { state in
-      let look = state.look(at: id)
-      state.clockReading = nil
-      return look
-    }
-  }
-}

@@ -168,5 +168,5 @@ struct ShownCourse {
 
   var courseTimeLeft: TimeLeft { TimeLeft(countdown.timeLeft.duration + rest) }
   var elapsed: TimeElapsed { TimeElapsed(total - courseTimeLeft.duration) }
-  var courseEndDate: Date? { countdown.endDate.map { $0 + rest / .seconds(1) } }
+  var courseEndDate: Date? { countdown.endDate?.addingTimeInterval(rest / .seconds(1)) }
 }
