@@ -14,8 +14,6 @@ import Foundation
 @main
 @MainActor
 enum CountdownCommand {
-  /// The most rows of a demonstration that are shown.
-  private static let longestBoard = 10
   /// Descriptors that Dispatch, the keyboard and a command need beside the standard streams.
   ///
   /// With fewer, Dispatch traps or waits for ever.
@@ -49,7 +47,7 @@ enum CountdownCommand {
     guard StandardStreams.haveRoom(forMore: neededDescriptors) else {
       let needed = neededDescriptors + 3
       fail(
-        "countdown-cli: too few file descriptors: \(needed) are needed (ulimit -n)\n", ExitStatus.systemFailed
+        "countdown-cli: too few file descriptors: \(needed) are needed (ulimit -n)\n", ExitStatus.outputFailed
       )
     }
     if options.waits, !isLive(options) || isatty(STDIN_FILENO) != 1 {
@@ -94,8 +92,6 @@ enum CountdownCommand {
             waits: options.waits,
             marks: options.marks.map(\.left) + (options.warning.map { [$0] } ?? []), warning: options.warning,
             goesPastZero: options.goesPastZero))
-      case .demo(let total):
-        Demo(total: total, shown: isLive ? min(total, longestBoard) : 0, interval: options.interval)
       case .stopwatch:
         Stopwatch(interval: options.interval)
       }
@@ -103,7 +99,7 @@ enum CountdownCommand {
       if options.isQuiet {
         SilentDisplay()
       } else if options.isJSON {
-        JSONDisplay(run: run, output: .standard)
+        JSONDisplay(output: .standard)
       } else if isLive {
         LiveDisplay(
           run: run, terminal: terminal, style: style(terminal, options),
@@ -111,7 +107,7 @@ enum CountdownCommand {
             mode: inputMode, keyboard: typed.isTerminal ? Keyboard(typed) { session?.pressed($0) } : nil),
           interval: options.interval, hasTitle: options.hasTitle, isBig: options.isBig)
       } else {
-        PlainDisplay(run: run, terminal: terminal, interval: options.interval)
+        PlainDisplay(terminal: terminal, interval: options.interval)
       }
     return Session(
       run, on: display, alarm: Alarm(options, display: display, signals: signals), freezes: options.freezes,

@@ -5,7 +5,7 @@ enum CommandOption: String, CaseIterable {
   case big, title, bell, exec, at, warn
   case pastZero = "past-zero"
   case repeats = "repeat"
-  case wait, stopwatch, demo, completions, man, help, version
+  case wait, stopwatch, completions, man, help, version
 
   /// As it is typed in full.
   var long: String { "--\(rawValue)" }
@@ -14,18 +14,14 @@ enum CommandOption: String, CaseIterable {
   var letter: Character? {
     switch self {
     case .every: "e"
-    case .freeze: "f"
-    case .plain: "p"
-    case .json: "j"
     case .quiet: "q"
     case .bell: "b"
     case .exec: "x"
     case .repeats: "r"
     case .stopwatch: "s"
-    case .demo: "d"
     case .help: "h"
     case .version: "V"
-    case .noColor, .big, .title, .at, .warn, .pastZero, .wait, .completions, .man: nil
+    case .freeze, .plain, .json, .noColor, .big, .title, .at, .warn, .pastZero, .wait, .completions, .man: nil
     }
   }
 
@@ -36,7 +32,7 @@ enum CommandOption: String, CaseIterable {
     case .exec: "COMMAND"
     case .at: "TIME COMMAND"
     case .warn: "TIME"
-    case .repeats, .demo: "N"
+    case .repeats: "N"
     case .completions: "SHELL"
     default: nil
     }
@@ -63,7 +59,6 @@ enum CommandOption: String, CaseIterable {
     case .repeats: "count all that many times"
     case .wait: "each step waits for the enter key"
     case .stopwatch: "count up"
-    case .demo: "a demonstration with many countdowns of random length"
     case .completions: "print a script for bash, zsh or fish"
     case .man: "print the manual for man(1)"
     case .help: "print the help"

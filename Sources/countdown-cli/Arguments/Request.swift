@@ -16,8 +16,6 @@ enum Request: Equatable {
 /// The countdowns, or the stopwatch.
 enum Work: Equatable {
   case targets([Target])
-  /// A demonstration with this number of countdowns of random length.
-  case demo(Int)
   /// Counting up.
   case stopwatch
 }

@@ -111,7 +111,6 @@ extension CommandOption {
           the end, in hundredths of a second.
           """)
       ]
-    case .demo: demo
     case .completions:
       [.text("Prints a script for bash, zsh or fish: source <(countdown-cli --completions bash)")]
     case .man: [.text("Prints the manual for man(1): countdown-cli --man | man -l -")]
@@ -146,8 +145,7 @@ extension CommandOption {
       ]),
       .text(
         """
-        With --stopwatch, nanoseconds and seconds are the time that has passed. With --demo, an object has the event \
-        "status", and active, ended, wakeUps; and passCalls and passNanoseconds of the last pass.
+        With --stopwatch, nanoseconds and seconds are the time that has passed.
         """),
     ]
   }
@@ -168,28 +166,6 @@ extension CommandOption {
         COMMAND fails, standard error says so. After the last end, the program waits for commands that still run, for ten \
         seconds at most. A command that takes longer is left running, and counts as failed.
         """),
-    ]
-  }
-
-  private var demo: [Manual.Block] {
-    [
-      .text(
-        """
-        A demonstration of the library: N countdowns of random length, 5 to 60 seconds, that tick together. Shows the first \
-        few countdowns and a status line; with --plain, only the status line, at most once a second:
-        """),
-      .table([
-        ("active, ended", "how many countdowns run, and how many have ended"),
-        (
-          "last pass",
-          """
-          the time from a pass's first callback until the main queue is free again, and this time divided by the number of \
-          receivers called. It contains the callbacks, and the manager's own work between and after them, but not its work \
-          before the first. Of all passes that called at least half of the active countdowns, it shows the last.
-          """
-        ),
-        ("wake-ups", "the number of passes that called at least one receiver"),
-      ]),
     ]
   }
 }

@@ -34,7 +34,7 @@ enum Help {
 
   /// Everything.
   static var full: String {
-    var lines = zip(["usage: ", "       ", "       "], Manual.usage).map { $0 + $1 }
+    var lines = zip(["usage: ", "       "], Manual.usage).map { $0 + $1 }
     for section in Manual.sections {
       if section.title == "description" {
         lines += [""] + section.blocks.flatMap { HelpLayout.lines(of: $0, indent: 0) }

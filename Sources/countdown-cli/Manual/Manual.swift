@@ -25,7 +25,6 @@ enum Manual {
   static let summary = "counts down in a terminal, a script or a pipe"
   static let usage = [
     "countdown-cli [options] [label=]time [then [label=]time] ...", "countdown-cli [options] --stopwatch",
-    "countdown-cli [options] --demo N",
   ]
 
   static let sections: [Section] = [
@@ -143,8 +142,8 @@ enum Manual {
       .table([
         ("0", "all have ended"), ("1", "all have ended, but a command of --exec or --at failed"),
         ("64", "a bad argument, or a time zone that is not known"),
-        ("71", "there are too few file descriptors"),
-        ("74", "the output cannot be written"), ("130", "q"), ("141", "broken pipe"),
+        ("74", "the output cannot be written, or there are too few file descriptors"),
+        ("130", "q"), ("141", "broken pipe"),
       ]),
       .text(
         """

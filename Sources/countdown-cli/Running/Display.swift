@@ -11,8 +11,6 @@ protocol Display: AnyObject {
   func keyPressed()
   /// Shows the keys, or hides them.
   func toggleKeys()
-  /// The status line has changed.
-  func statusChanged()
   /// Time freezes, or goes on.
   func pauseChanged(_ isPaused: Bool)
   /// The window has another size.
@@ -40,7 +38,6 @@ extension Display {
   func rowsMoved() {}
   func keyPressed() {}
   func toggleKeys() {}
-  func statusChanged() {}
   func pauseChanged(_ isPaused: Bool) {}
   func windowChanged() {}
   func leave() {}

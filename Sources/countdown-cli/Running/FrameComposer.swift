@@ -42,9 +42,7 @@ final class FrameComposer {
     let keys = isLast ? [] : keyLines(size)
     namesKeys = !keys.isEmpty
     guard let big, let row = first else {
-      let status = run.status.map { [$0.line(glyphs)] } ?? []
-      return board.lines(
-        rows: rows, chosen: run.chosen, total: run.total, notes: keys + status, size: size)
+      return board.lines(rows: rows, chosen: run.chosen, notes: keys, size: size)
     }
     let others = run.rows.reduce(0) { $0 + ($1.content.isOver ? 0 : 1) } - (row.isOver ? 0 : 1)
     return big.lines(row: row, others: others, notes: (lastLine.map { [$0] } ?? []) + keys, size: size)
@@ -54,7 +52,7 @@ final class FrameComposer {
     switch keyHelp {
     case .all: KeyText.lines(run.keys, isPaused: isPaused, columns: size.columns, glyphs: glyphs)
     // It takes no row's place, and large digits are for those who have no keyboard.
-    case .hint where big == nil && run.total + 1 < size.rows: [KeyText.hint]
+    case .hint where big == nil && run.rows.count + 1 < size.rows: [KeyText.hint]
     case .hint, .none: []
     }
   }

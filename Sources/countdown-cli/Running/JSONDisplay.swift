@@ -22,15 +22,10 @@ final class JSONDisplay: Display {
     let end: String?
   }
 
-  private let run: any Run
   private let output: Output
   private let encoder = JSONEncoder()
-  private lazy var statusLines = FrameLimiter(
-    spacing: .seconds(1), silence: DurationText.longest
-  ) { [unowned self] in finish() }
 
-  init(run: any Run, output: Output) {
-    self.run = run
+  init(output: Output) {
     self.output = output
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
@@ -53,14 +48,6 @@ final class JSONDisplay: Display {
     // Past zero, ticks follow the end.
     let isEnd = row.content.isOver || row.content.isPastZero && row.printed != Event.Kind.end.rawValue
     return isEnd ? .end : .tick
-  }
-
-  func statusChanged() {
-    statusLines.request()
-  }
-
-  func finish() {
-    if let status = run.status { write(status) }
   }
 
   /// Commands print to standard error, to keep their output apart from the objects.

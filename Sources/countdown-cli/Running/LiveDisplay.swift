@@ -9,7 +9,6 @@ import Foundation
 final class LiveDisplay: Display {
   /// Fifty frames a second look smooth; numbers that change more often than ten times cannot be read.
   private static let spacing = Duration.milliseconds(20)
-  private static let statusSpacing = Duration.milliseconds(100)
   /// A shell may hand the terminal over a moment after it has started the program.
   private static let handover = DispatchTimeInterval.milliseconds(250)
 
@@ -28,8 +27,7 @@ final class LiveDisplay: Display {
   private var isInBackground = false
   private let interval: Duration
   private lazy var frames = FrameLimiter(
-    spacing: run.status == nil ? Self.spacing : Self.statusSpacing,
-    silence: interval + .milliseconds(250)
+    spacing: Self.spacing, silence: interval + .milliseconds(250)
   ) { [unowned self] in paint() }
 
   /// - Parameters:
@@ -59,7 +57,6 @@ final class LiveDisplay: Display {
 
   func rowChanged(_ row: Row) { frames.request() }
   func rowsMoved() { frames.request() }
-  func statusChanged() { frames.request() }
   func windowChanged() { frames.request() }
 
   func pauseChanged(_ isPaused: Bool) {
@@ -141,7 +138,7 @@ final class LiveDisplay: Display {
       }
     }
     isInBackground = true
-    lines += background.take(isLast: isLast)
+    lines += background.take()
     if !terminal.stopsBackgroundOutput { printLines() }
   }
 

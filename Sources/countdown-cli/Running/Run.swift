@@ -5,10 +5,6 @@
 protocol Run: AnyObject {
   /// The countdowns that are shown, in order.
   var rows: [Row] { get }
-  /// The number of countdowns, shown or not.
-  var total: Int { get }
-  /// The status line, if there is one.
-  var status: StatusText? { get }
   /// The keys of this run that do something now, beside those of every run, in a word or two each.
   var keys: [String] { get }
 

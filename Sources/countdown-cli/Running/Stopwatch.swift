@@ -7,8 +7,6 @@ final class Stopwatch: Run {
   private static let resolution = Duration.milliseconds(10)
 
   let rows = [Row(number: 1, label: "stopwatch")]
-  let total = 1
-  var status: StatusText? { nil }
   let keys = ["enter lap"]
 
   private let interval: Duration

@@ -25,8 +25,6 @@ final class TargetRun: Run {
   }
 
   let rows: [Row]
-  var total: Int { rows.count }
-  var status: StatusText? { nil }
   var keys: [String] {
     let index = keyRow
     let (row, course) = (rows[index].content, courses[index])

@@ -38,14 +38,13 @@ struct Glyphs: Equatable {
   let pause: String
   /// The same of a row that waits for the enter key.
   let enter: String
-  let microseconds: String
 
   static let unicode = Glyphs(
     isASCII: false, bar: "━", halfBar: "╸", track: "─", ellipsis: "…", dots: "…", separator: "·",
-    pause: "‖", enter: "↵", microseconds: "µs")
+    pause: "‖", enter: "↵")
   static let ascii = Glyphs(
     isASCII: true, bar: "=", halfBar: "-", track: ".", ellipsis: "~", dots: "...", separator: "|",
-    pause: "|", enter: "?", microseconds: "us")
+    pause: "|", enter: "?")
 
   /// The text as the terminal can show it, with "?" for each character that it does not have.
   func shown(_ text: String) -> String {

@@ -21,7 +21,7 @@ final class ExitTests: XCTestCase {
   func testABadArgumentIsNamedInOneLine() throws {
     let cases: [([String], String)] = [
       (["10x"], "10x"), (["1s", "tea=soon"], "tea=soon"), (["--every", "0", "1s"], "--every 0"),
-      (["--frobnicate"], "--frobnicate"), (["--demo", "many"], "--demo many"), ([""], "''"),
+      (["--frobnicate"], "--frobnicate"), (["--repeat", "many"], "--repeat many"), ([""], "''"),
       (["line\nbreak"], "line"),
     ]
     for (arguments, name) in cases {

@@ -54,23 +54,6 @@ final class PrintedOutputTests: XCTestCase {
     XCTAssertEqual(program.text + program.errorText, "")
   }
 
-  func testADemonstrationPrintsItsStatus() throws {
-    let program = try Program("--demo", "300", "--every=100ms")
-    program.expect { $0.printed.contains { $0.contains("last pass") } }
-    let line = try XCTUnwrap(program.printed.last)
-    XCTAssert(line.hasPrefix("active 300 · ended 0 · last pass "), line)
-    XCTAssertLessThan(program.lines.count, 4)
-    program.dies()
-
-    let json = try Program("--json", "--demo=300", "--every=100ms")
-    json.expect { $0.printed.contains { $0.contains("passCalls") } }
-    let status = try XCTUnwrap(try events(json).last)
-    XCTAssertEqual(status.event, "status")
-    XCTAssertEqual(status.active, 300)
-    XCTAssertGreaterThan(try XCTUnwrap(status.passCalls), 0)
-    json.dies(of: SIGTERM)
-  }
-
   // MARK: JSON
 
   private struct Event: Decodable, Equatable {
@@ -81,8 +64,6 @@ final class PrintedOutputTests: XCTestCase {
     var nanoseconds: Int64?
     var seconds: Int?
     var end: String?
-    var active: Int?
-    var passCalls: Int?
   }
 
   private func events(_ program: Program) throws -> [Event] {

@@ -15,7 +15,7 @@ final class SurroundingsTests: XCTestCase {
       let program = try Program(script: "exec \"$0\" 1s \(redirection)").ended(74)
       XCTAssert(program.errorText.hasPrefix(cannotWrite), program.errorText)
     }
-    for arguments in ["--help", "--version", "--completions bash", "--json 1s", "--demo 5"] {
+    for arguments in ["--help", "--version", "--completions bash", "--json 1s"] {
       try Program(script: "exec \"$0\" \(arguments) >&-").ended(74)
     }
     try Program(script: "exec \"$0\" 1s <&- >&- 2>&-").ended(74)
@@ -61,7 +61,7 @@ final class SurroundingsTests: XCTestCase {
           XCTAssertEqual(ending, .exit(127))
         } else {
           XCTAssertFalse(isEnough, "\(count) are too few, less are enough")
-          XCTAssertEqual(ending, .exit(71), "\(count)")
+          XCTAssertEqual(ending, .exit(74), "\(count)")
           XCTAssertEqual(
             program.errorText, "countdown-cli: too few file descriptors: 8 are needed (ulimit -n)\n")
         }

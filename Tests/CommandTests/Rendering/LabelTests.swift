@@ -31,7 +31,7 @@ final class LabelTests: XCTestCase {
   private func paint(_ rows: [RowContent], in screen: inout VirtualScreen, by painter: inout FramePainter) {
     let size = TerminalSize(window: (screen.columns, screen.rows), environment: [:])
     let board = Board(time: TimeText(interval: .seconds(1)), style: .none)
-    let lines = board.lines(rows: rows, total: rows.count, notes: [], size: size)
+    let lines = board.lines(rows: rows, notes: [], size: size)
     screen.write(painter.frame(lines, size: size) ?? "")
   }
 

@@ -27,7 +27,7 @@ final class ScreenTests: XCTestCase {
       ["+ - minute", "n next", "r again", "arrows row"], isPaused: false, columns: columns,
       glyphs: style.glyphs)
     let lines = Board(time: TimeText(interval: .seconds(1)), style: style)
-      .lines(rows: rows, total: rows.count, notes: keys, size: size)
+      .lines(rows: rows, notes: keys, size: size)
     var painter = FramePainter(terminalReflows: true)
     var screen = VirtualScreen(columns: columns, rows: 12)
     screen.write(painter.frame(lines, size: size) ?? "")

@@ -12,8 +12,6 @@ final class FrameGrowthTests: XCTestCase {
   /// The rows of a run, which change with each frame.
   private final class Rows: Run {
     let rows = (1...3).map { Row(number: $0, label: "row \($0)", warning: .seconds(30)) }
-    let total = 3
-    let status: StatusText? = nil
     let keys: [String] = []
 
     func start(_ events: RunEvents) {
