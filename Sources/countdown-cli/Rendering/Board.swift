@@ -34,7 +34,7 @@ struct Board {
     let shown = rows.dropFirst(max(0, (chosen ?? 0) - count + 1)).prefix(count)
     var lines = table(shown, columns: size.columns)
     if lines.count < min(total, height) {
-      lines.append(note("\(style.glyphs.dots) and \(total - lines.count) more", size: size))
+      lines.append(note("... and \(total - lines.count) more", size: size))
     }
     return lines + notes.map { note($0, size: size) }
   }

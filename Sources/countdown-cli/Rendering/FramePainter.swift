@@ -49,9 +49,7 @@ struct FramePainter: Painter {
     painted = lines
     self.size = size
     let changes = lines.enumerated().map { index, line in
-      if isInPlace, line == old[index] { return "" }
-      // A label may have reached further than its columns. Behind the last column, that column would be erased.
-      return line.text + (line.width < size.columns ? Escape.eraseToEndOfLine : "")
+      line.change(from: isInPlace ? old[index] : nil, columns: size.columns)
     }
     return Escape.unwrapped(
       frame + changes.joined(separator: "\r\n") + (restsBelow && !lines.isEmpty ? "\r\n" : "\r"))

@@ -32,6 +32,17 @@ struct RowContent: Equatable {
     (isChosen.map { $0 ? "> " : "  " } ?? "") + title(glyphs)
   }
 
+  /// What stands in the place of the bar, if the row does not go on.
+  var state: String? {
+    if isOver { return "done" }
+    return isWaiting ? "press enter" : isPaused ? "paused" : nil
+  }
+
+  /// How its time is drawn.
+  var role: Style.Role? {
+    state != nil ? .still : isWarned || isPastZero ? .alert : nil
+  }
+
   var fraction: Double {
     guard let whole, whole > .zero else { return 0 }
     return left.duration / whole.duration

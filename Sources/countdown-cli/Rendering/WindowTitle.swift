@@ -25,7 +25,7 @@ struct WindowTitle {
   /// The title for a row, in whole seconds.
   static func text(of row: RowContent, glyphs: Glyphs) -> String {
     let state = row.isOver ? "done" : row.isWaiting ? "press enter" : row.left.text(fractionDigits: 0)
-    let mark = row.isPaused && !row.isOver ? "\(glyphs.pause) " : ""
+    let mark = row.isPaused && !row.isOver ? "| " : ""
     return DisplayWidth.truncate(
       "\(mark)\(state) \(row.title(glyphs))", to: columns, ellipsis: glyphs.ellipsis)
   }

@@ -50,7 +50,7 @@ final class FrameComposer {
 
   private func keyLines(_ size: TerminalSize) -> [String] {
     switch keyHelp {
-    case .all: KeyText.lines(run.keys, isPaused: isPaused, columns: size.columns, glyphs: glyphs)
+    case .all: KeyText.lines(run.keys, isPaused: isPaused, columns: size.columns)
     // It takes no row's place, and large digits are for those who have no keyboard.
     case .hint where big == nil && run.rows.count + 1 < size.rows: [KeyText.hint]
     case .hint, .none: []

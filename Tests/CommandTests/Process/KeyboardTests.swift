@@ -90,7 +90,7 @@ final class KeyboardTests: KeyTestCase {
       program.type("?")
       program.expect { $0.shown.count == count }
       if count == 3 {
-        XCTAssertEqual(program.shown.suffix(2), ["space pause · + - minute · r again", "q quit · ? hide"])
+        XCTAssertEqual(program.shown.suffix(2), ["space pause | + - minute | r again", "q quit | ? hide"])
       }
     }
     program.quit()
@@ -110,7 +110,7 @@ final class KeyboardTests: KeyTestCase {
   func testAHintSaysThatThereAreKeysUntilOneIsPressed() throws {
     let program = try start("1h")
     XCTAssertEqual(program.shown.last, "? keys")
-    program.expect { $0.text.contains("59:58") }
+    program.expect { $0.hasShown(" 59:58 ") }
     XCTAssertEqual(program.text.components(separatedBy: "? keys").count, 2, "it is drawn once")
     program.type("x")
     program.expect { $0.shown.count == 1 }
@@ -138,12 +138,12 @@ final class KeyboardTests: KeyTestCase {
   func testOnlyKeysThatDoSomethingAreShown() throws {
     let program = try start("a=1h", "then", "b=1h", "then", "c=2200-01-01T12:00")
     program.type("?")
-    let all = ["space pause · + - minute · n next", "r again · q quit · ? hide"]
+    let all = ["space pause | + - minute | n next", "r again | q quit | ? hide"]
     program.expect { $0.shown.dropFirst() == all[...] }
     program.type("n")
     program.expect { $0.shown.first?.hasPrefix("b ") == true && $0.shown.dropFirst() == all[...] }
     program.type("n")
-    program.expect { $0.shown.dropFirst() == ["space pause · q quit · ? hide"] }
+    program.expect { $0.shown.dropFirst() == ["space pause | q quit | ? hide"] }
     program.quit()
   }
 

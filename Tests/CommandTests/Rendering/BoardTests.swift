@@ -29,9 +29,9 @@ final class BoardTests: XCTestCase {
 
   func testAllRowsAreShownIfThereIsRoomForThemAndTheCursorAndOthersAreCounted() {
     XCTAssertEqual(board(3, height: 4), ["#1", "#2", "#3"])
-    XCTAssertEqual(board(4, height: 4), ["#1", "#2", "… and 2 more"])
-    XCTAssertEqual(board(100, height: 4), ["#1", "#2", "… and 98 more"])
-    XCTAssertEqual(board(4, height: 3), ["#1", "… and 3 more"])
+    XCTAssertEqual(board(4, height: 4), ["#1", "#2", "... and 2 more"])
+    XCTAssertEqual(board(100, height: 4), ["#1", "#2", "... and 98 more"])
+    XCTAssertEqual(board(4, height: 3), ["#1", "... and 3 more"])
   }
 
   func testABoardOfOneLineShowsTheFirstThatHasNotEnded() {
@@ -54,18 +54,18 @@ final class BoardTests: XCTestCase {
     func texts(_ chosen: Int?, height: Int) -> [String] {
       board.lines(
         rows: contents, chosen: chosen, notes: [],
-        size: TerminalSize(window: (14, height), environment: [:])
+        size: TerminalSize(window: (16, height), environment: [:])
       ).map(\.text)
     }
-    XCTAssertEqual(texts(3, height: 4), ["  #3  0:03", "> #4  0:04", "… and 3 more"])
-    XCTAssertEqual(texts(0, height: 4), ["  #1  0:01", "  #2  0:02", "… and 3 more"])
+    XCTAssertEqual(texts(3, height: 4), ["  #3  0:03", "> #4  0:04", "... and 3 more"])
+    XCTAssertEqual(texts(0, height: 4), ["  #1  0:01", "  #2  0:02", "... and 3 more"])
     XCTAssertEqual(texts(3, height: 2), ["> #4  0:04"])
     XCTAssertEqual(texts(3, height: 6).first, "  #1  0:01")
   }
 
   func testNotesComeLastAndFirstOfAll() {
     XCTAssertEqual(board(2, notes: ["status"], height: 10), ["#1", "#2", "status"])
-    XCTAssertEqual(board(9, notes: ["status"], height: 5), ["#1", "#2", "… and 7 more", "status"])
+    XCTAssertEqual(board(9, notes: ["status"], height: 5), ["#1", "#2", "... and 7 more", "status"])
     XCTAssertEqual(board(9, notes: ["status"], height: 3), ["#1", "status"])
     XCTAssertEqual(board(9, notes: ["status"], height: 2), ["status"])
     XCTAssertEqual(board(9, notes: ["status"], height: 1), ["status"])
@@ -107,15 +107,15 @@ final class BoardTests: XCTestCase {
 
   func testTheKeysAreOnAsManyLinesAsTheWindowNeeds() {
     func keys(_ columns: Int, isPaused: Bool = false) -> [String] {
-      KeyText.lines(["+ - minute"], isPaused: isPaused, columns: columns, glyphs: .unicode)
+      KeyText.lines(["+ - minute"], isPaused: isPaused, columns: columns)
     }
-    XCTAssertEqual(keys(44), ["space pause · + - minute · q quit · ? hide"])
-    XCTAssertEqual(keys(60, isPaused: true), ["space continue · + - minute · q quit · ? hide"])
-    XCTAssertEqual(keys(20), ["space pause", "+ - minute · q quit", "? hide"])
+    XCTAssertEqual(keys(44), ["space pause | + - minute | q quit | ? hide"])
+    XCTAssertEqual(keys(60, isPaused: true), ["space continue | + - minute | q quit | ? hide"])
+    XCTAssertEqual(keys(20), ["space pause", "+ - minute | q quit", "? hide"])
     XCTAssertEqual(keys(1), ["space pause", "+ - minute", "q quit", "? hide"])
     for columns in 12...60 {
       XCTAssert(keys(columns).allSatisfy { $0.count < columns }, "\(columns): \(keys(columns))")
-      XCTAssertEqual(keys(columns).joined(separator: " · "), keys(44)[0], "\(columns)")
+      XCTAssertEqual(keys(columns).joined(separator: " | "), keys(44)[0], "\(columns)")
     }
   }
 }

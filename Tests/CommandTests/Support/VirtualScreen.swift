@@ -17,6 +17,7 @@ struct VirtualScreen {
 
   private var cells: [[Character]]
   private var wraps = true
+  private var isReversed = false
   private let width: (Character) -> Int
 
   /// - Parameters:
@@ -88,7 +89,7 @@ struct VirtualScreen {
     case ("?25", "h"): isCursorVisible = true
     case ("?7", "l"): wraps = false
     case ("?7", "h"): wraps = true
-    case (_, "m"): break
+    case (_, "m"): isReversed = parameters.hasSuffix(";7")
     case ("?1049", "h"):
       normal = (cells, cursor)
       cells = Array(repeating: [], count: rows)
@@ -124,8 +125,10 @@ struct VirtualScreen {
     }
   }
 
-  private mutating func put(_ character: Character) {
-    let width = width(character)
+  /// A reversed space is seen as a block.
+  private mutating func put(_ written: Character) {
+    let character = isReversed && written == " " ? "█" : written
+    let width = width(written)
     // It joins the character before it.
     guard width > 0 else { return }
     if cursor.column + width > columns {
