@@ -60,7 +60,7 @@ enum CountdownCommand {
     // The manager delivers on the main queue, so countdowns that start there deliver their first value at once.
     DispatchQueue.main.async {
       session = makeSession(work, options, signals, inputMode)
-      session?.begin()
+      session?.begin(noting: work.note)
     }
     signals.deliver(to: { session?.signalled($0) }, lastAction: inputMode.restore)
     dispatchMain()

@@ -100,7 +100,7 @@ struct ArgumentParser {
   }
 
   private func interval(_ value: String) throws(BadArgument) -> Duration {
-    guard let interval = DurationText.parse(value) ?? ColonText.duration(value),
+    guard let interval = DurationText.parseAny(value),
       interval >= Self.shortestInterval
     else {
       throw BadArgument(
@@ -127,7 +127,7 @@ struct ArgumentParser {
   }
 
   private func time(_ value: String, of option: String) throws(BadArgument) -> Duration {
-    guard let time = DurationText.parse(value) ?? ColonText.duration(value), time > .zero else {
+    guard let time = DurationText.parseAny(value), time > .zero else {
       throw BadArgument(
         argument: "\(option) \(value)", accepted: "give a time before the end, such as 10s, 5m or 1:30")
     }

@@ -18,6 +18,12 @@ enum Work: Equatable {
   case targets([Target])
   /// Counting up.
   case stopwatch
+
+  /// What to say about it, before it begins.
+  var note: String? {
+    guard case .targets(let targets) = self else { return nil }
+    return TargetText.note(on: targets)
+  }
 }
 
 /// The options of the command line.

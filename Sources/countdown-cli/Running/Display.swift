@@ -28,6 +28,8 @@ protocol Display: AnyObject {
   var commandStreams: (output: Int32, errors: Int32) { get }
   /// Shows lines, of a command or of a lap.
   func show(_ lines: [String])
+  /// Says something that can be overlooked.
+  func note(_ message: String)
   /// Reports a failure.
   func report(_ message: String)
 }
@@ -49,6 +51,7 @@ extension Display {
     (Output.standard.descriptor, Output.error.descriptor)
   }
   func show(_ lines: [String]) {}
+  func note(_ message: String) { report("countdown-cli: \(message)") }
   func report(_ message: String) {
     _ = Output.error.attempt(message + "\n")
   }
@@ -56,4 +59,6 @@ extension Display {
 
 /// Shows nothing.
 @MainActor
-final class SilentDisplay: Display {}
+final class SilentDisplay: Display {
+  func note(_ message: String) {}
+}

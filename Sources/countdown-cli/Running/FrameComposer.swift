@@ -32,6 +32,11 @@ final class FrameComposer {
 
   var glyphs: Glyphs { board.style.glyphs }
 
+  /// A line above the rows, which can be overlooked.
+  func faint(_ text: String) -> String {
+    Line(glyphs.shown(text), style: board.style, as: .faint).change(from: Line(""), columns: 0)
+  }
+
   /// - Parameters:
   ///   - lines: What is printed above the rows.
   ///   - size: The window.

@@ -105,6 +105,11 @@ final class LiveDisplay: Display {
     frames.request()
   }
 
+  func note(_ message: String) {
+    lines.append(composer.faint(message))
+    frames.request()
+  }
+
   func report(_ message: String) {
     if Terminal(descriptor: Output.error.descriptor, environment: [:]).isTerminal {
       show([message])

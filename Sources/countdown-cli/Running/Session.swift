@@ -47,7 +47,10 @@ final class Session {
   /// Starts counting.
   ///
   /// Signals must be handled by then: a signal must never leave the cursor hidden.
-  func begin() {
+  ///
+  /// - Parameter note: What is said before.
+  func begin(noting note: String? = nil) {
+    if let note { display.note(note) }
     run.start(RunEvents(display: display, ended: alarm.ring, marked: alarm.warn) { [self] in allHaveEnded() })
   }
 

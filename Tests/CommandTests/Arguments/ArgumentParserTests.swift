@@ -59,7 +59,9 @@ final class ArgumentParserTests: XCTestCase {
       ("launch=1970-01-01T00:01", .at(Date(timeIntervalSince1970: 60))),
       ("lunch=14:30", .at(Self.noon + 9_000)), ("11:00", .at(Self.noon + 82_800)),
       ("tea= 3 min ", .after(.seconds(180))), ("5pm", .at(Self.noon + 18_000)),
-      ("talk=fri 9:00", .at(Self.noon + 75_600)),
+      ("talk=fri 9:00", .at(Self.noon + 75_600)), ("+5m", .after(.seconds(300))),
+      ("+1:30", .after(.seconds(90))),
+      ("1970-01-01 5pm", .at(Self.noon + 18_000)), ("midnight", .at(Self.noon + 43_200)),
     ]
     for (argument, goal) in goals { XCTAssertEqual(try target(argument)?.goal, goal, argument) }
     for argument in ["25:00", "24:00", "1:60", "12:60", "tea=100:00"] {

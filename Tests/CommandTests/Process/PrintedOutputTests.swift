@@ -47,6 +47,23 @@ final class PrintedOutputTests: XCTestCase {
     XCTAssertNil(program.lines.dropFirst(2).first)
   }
 
+  /// GNU sleep adds such words up.
+  func testWordsThatLookLikeOneTimeAreTwoAndThatIsSaidOnce() throws {
+    let note = "1s and 100ms are two countdowns; one is '1s 100ms', in quotes"
+    let program = try Program("1s", "100ms", "50ms").ended()
+    XCTAssertEqual(program.errorText, "countdown-cli: \(note)\n")
+    XCTAssertEqual(program.printed.filter { $0.hasSuffix(" 0:00") }.count, 3)
+    let board = try Program("1s", "100ms", terminal: (80, 10)).ended()
+    XCTAssertEqual(board.shown.first, note)
+    XCTAssertEqual(board.text.components(separatedBy: "\u{1B}[0;2m\(note)\u{1B}[m").count, 2)
+    for arguments in [
+      ["1s 100ms"], ["a=1s", "100ms"], ["100ms", "1s"], ["1s", "then", "100ms"], ["1s", "1s"],
+    ] {
+      XCTAssertEqual(try Program(arguments: arguments).ended().errorText, "", "\(arguments)")
+    }
+    XCTAssertEqual(try Program("--quiet", "1s", "100ms").ended().errorText, "")
+  }
+
   func testQuietIsSilent() throws {
     let start = ContinuousClock().now
     let program = try Program("--quiet", "--every=10ms", "300ms").ended()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// When countdowns end, as a clock on the wall shows it: `17:45`, `Sat 17:45`, `2026-12-31 23:59`.
+/// Instants as a clock on the wall shows it: `17:45`, `Sat 17:45`, `2026-12-31 23:59`.
 ///
 /// Times of the next days have the day's name. Local time is asked once for each end, and anew when an hour has begun,
 /// because a day may have.
