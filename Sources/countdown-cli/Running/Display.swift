@@ -11,6 +11,8 @@ protocol Display: AnyObject {
   func keyPressed()
   /// Shows the keys, or hides them.
   func toggleKeys()
+  /// Something else may have written to the terminal: paints everything anew.
+  func repaint()
   /// Time freezes, or goes on.
   func pauseChanged(_ isPaused: Bool)
   /// The window has another size.
@@ -40,6 +42,7 @@ extension Display {
   func rowsMoved() {}
   func keyPressed() {}
   func toggleKeys() {}
+  func repaint() {}
   func pauseChanged(_ isPaused: Bool) {}
   func windowChanged() {}
   func leave() {}

@@ -75,6 +75,13 @@ final class LiveDisplay: Display {
     frames.request()
   }
 
+  func repaint() {
+    guard hasTerminal, terminal.isInForeground else { return }
+    painter.forget()
+    output.write(Escape.position(row: 1) + Escape.eraseBelow)
+    paint()
+  }
+
   func leave() {
     guard hasTerminal else {
       painter.forget()
@@ -85,7 +92,9 @@ final class LiveDisplay: Display {
     let last = lines.isEmpty && !composer.namesKeys ? "" : frame(isLast: true)
     input.giveBack()
     // The terminal may be gone, which is often why the program ends.
-    _ = output.attempt(last + painter.leave() + composer.giveTitleBack() + Escape.showCursor)
+    _ = output.attempt(
+      last + painter.leave() + composer.giveTitleBack()
+        + (input.hasKeys ? Escape.leavePastes : "") + Escape.showCursor)
   }
 
   func enterAnew() {
@@ -124,7 +133,7 @@ final class LiveDisplay: Display {
     if !hasTerminal {
       hasTerminal = true
       input.take()
-      text = painter.enter() + Escape.hideCursor
+      text = painter.enter() + Escape.hideCursor + (input.hasKeys ? Escape.markPastes : "")
     }
     text += frame()
     background.skip()

@@ -64,7 +64,7 @@ final class Session {
 
   /// Handles a byte of a key.
   func pressed(_ byte: UInt8) {
-    guard let key = keys.take(byte) else { return }
+    guard let key = keys.take(byte, at: .now) else { return }
     display.keyPressed()
     switch key {
     case .up: move { $0.choose(by: -1) }
@@ -74,7 +74,8 @@ final class Session {
   }
 
   private func typed(_ key: UInt8) {
-    switch key {
+    // With Caps Lock letters are capital.
+    switch (0x41...0x5A).contains(key) ? key + 0x20 : key {
     case UInt8(ascii: " "): togglePause()
     case UInt8(ascii: "q"): end(ExitStatus.signal(SIGINT))
     // The key of the plus sign without shift, as keyboards often have it.
@@ -86,6 +87,8 @@ final class Session {
       if let lap = run.lap() { display.show([lap]) }
       move { $0.goOn() }
     case UInt8(ascii: "?"): display.toggleKeys()
+    // Ctrl-L.
+    case 0x0C: display.repaint()
     default: break
     }
   }

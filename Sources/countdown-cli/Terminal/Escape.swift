@@ -2,6 +2,9 @@
 enum Escape {
   static let hideCursor = "\u{1B}[?25l"
   static let showCursor = "\u{1B}[?25h"
+  /// Lets the terminal say where pasted text begins and ends, and no more (xterm, bracketed paste).
+  static let markPastes = "\u{1B}[?2004h"
+  static let leavePastes = "\u{1B}[?2004l"
   static let eraseToEndOfLine = "\u{1B}[K"
   /// From the first column: erases that line and all lines below it.
   ///

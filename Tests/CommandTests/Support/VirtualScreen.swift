@@ -7,6 +7,7 @@ struct VirtualScreen {
   private(set) var scrollback: [String] = []
   private(set) var cursor = (column: 0, row: 0)
   private(set) var isCursorVisible = true
+  private(set) var marksPastes = false
   /// What the other screen shows while the alternate one is shown.
   private var normal: (cells: [[Character]], cursor: (column: Int, row: Int))?
   var isAlternate: Bool { normal != nil }
@@ -87,6 +88,8 @@ struct VirtualScreen {
     switch (parameters, final) {
     case ("?25", "l"): isCursorVisible = false
     case ("?25", "h"): isCursorVisible = true
+    case ("?2004", "h"): marksPastes = true
+    case ("?2004", "l"): marksPastes = false
     case ("?7", "l"): wraps = false
     case ("?7", "h"): wraps = true
     case (_, "m"): isReversed = parameters.hasSuffix(";7")
