@@ -85,6 +85,8 @@ struct Target: Equatable {
   /// Each begins when the target before it has ended.
   var then: [Target] = []
 
+  var isDate: Bool { if case .at = goal { true } else { false } }
+
   enum Goal: Equatable {
     case after(Duration)
     case at(Date)

@@ -63,6 +63,8 @@ struct TargetCourse {
   /// The round of the step; nil where nothing is repeated.
   var round: Round? { rounds == 1 ? nil : Round(number: roundNumber, of: rounds) }
 
+  var hasDate: Bool { targets.contains(where: \.isDate) }
+
   var isLastStep: Bool { index == targets.count - 1 && roundNumber == rounds }
 
   /// Goes on, when the step that is shown has ended, to the step that the course is in by now.
@@ -105,6 +107,13 @@ struct TargetCourse {
     delay(by: time + duration - beginning - stepEnd)
     left = duration
     return true
+  }
+
+  /// The clock on the wall was set: dates are so much nearer.
+  mutating func clockWasSet(by change: Duration) {
+    if step.isDate { shift(by: .zero - change) }
+    dates = dates.map { $0.map { $0 - change } }
+    if rounds == 1 { plan(from: index + 1, after: stepEnd) }
   }
 
   private mutating func shift(by duration: Duration) {

@@ -3,7 +3,7 @@ import Foundation
 
 /// Counts down to the targets that were named.
 @MainActor
-final class TargetRun: Run {
+final class TargetRun: Run, CountdownReceiver {
   /// How the targets are counted.
   struct Manner {
     /// How often all steps are counted.
@@ -41,14 +41,20 @@ final class TargetRun: Run {
   private let clock = CountdownManager.shared.countDownSilently(for: DurationText.longest)
   let manner: Manner
   private(set) var events: RunEvents?
+  /// The time that clocks on the wall show, and what they would show had they not been set since.
+  let wallClock: () -> Date
+  var expected: (date: Date, at: ContinuousClock.Instant)
   /// The rows that have neither ended nor passed zero.
   var running = 0
 
   /// - Parameters:
   ///   - targets: The first step of each row.
   ///   - manner: How they are counted.
-  init(targets: [Target], manner: Manner) {
-    courses = TargetCourse.all(of: targets, rounds: manner.rounds, at: .now)
+  ///   - wallClock: The time that clocks on the wall show.
+  init(targets: [Target], manner: Manner, wallClock: @escaping () -> Date = { .now }) {
+    self.wallClock = wallClock
+    expected = (wallClock(), .now)
+    courses = TargetCourse.all(of: targets, rounds: manner.rounds, at: wallClock())
     self.manner = manner
     rows = courses.map { Row($0, warning: manner.warning) }
   }
@@ -58,8 +64,12 @@ final class TargetRun: Run {
   func start(_ events: RunEvents) {
     self.events = events
     running = rows.count
+    expected = (wallClock(), .now)
+    if courses.contains(where: \.hasDate) {
+      countTicks(every: .seconds(1)) { run, _ in run.lookAtClock() }
+    }
     for index in rows.indices {
-      courses[index].begin(at: now, .now)
+      courses[index].begin(at: now, expected.date)
       startStep(of: index)
     }
   }
