@@ -24,7 +24,7 @@ enum CountdownCommand {
   static func main() {
     StandardStreams.occupy()
     do {
-      switch try ArgumentParser().parse(Array(CommandLine.arguments.dropFirst())) {
+      switch try ArgumentParser().parse(ProgramArguments.all) {
       case .help: Output.standard.write(Help.full)
       case .shortHelp: Output.standard.write(Help.short)
       case .manPage: Output.standard.write(ManPage.text)
@@ -54,6 +54,9 @@ enum CountdownCommand {
       fail(
         BadArgument(argument: "--wait", accepted: ArgumentParser.aboutWaiting).message + "\n",
         ExitStatus.usage)
+    }
+    if let file = options.file, let failure = StatusFile.failure(file) {
+      fail(BadArgument(argument: "--out \(file)", accepted: failure).message + "\n", ExitStatus.outputFailed)
     }
     let signals = Signals()
     let inputMode = InputMode(descriptor: isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : STDOUT_FILENO)
@@ -88,7 +91,7 @@ enum CountdownCommand {
           manner: TargetRun.Manner(
             rounds: options.rounds, interval: options.interval,
             tolerance: isLive ? min(.milliseconds(1), options.interval / 10) : .zero,
-            isSilent: options.isQuiet,
+            isSilent: options.isQuiet && options.file == nil,
             waits: options.waits,
             marks: options.marks.map(\.left) + (options.warning.map { [$0] } ?? []), warning: options.warning,
             goesPastZero: options.goesPastZero))
@@ -99,7 +102,7 @@ enum CountdownCommand {
       if options.isQuiet {
         SilentDisplay()
       } else if options.isJSON {
-        JSONDisplay(output: .standard)
+        JSONDisplay(output: .standard, interval: options.interval)
       } else if isLive {
         LiveDisplay(
           run: run, terminal: terminal, style: style(terminal, options),
@@ -111,7 +114,7 @@ enum CountdownCommand {
       }
     return Session(
       run, on: display, alarm: Alarm(options, display: display, signals: signals), freezes: options.freezes,
-      inputMode: inputMode)
+      inputMode: inputMode, file: options.file.map { StatusFile(path: $0, run: run, options: options) })
   }
 
   private static func style(_ terminal: Terminal, _ options: Options) -> Style {

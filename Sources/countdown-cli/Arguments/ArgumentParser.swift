@@ -47,6 +47,7 @@ struct ArgumentParser {
       case .option(.freeze, _): options.freezes = true
       case .option(.plain, _): options.isPlain = true
       case .option(.json, _): options.isJSON = true
+      case .option(.out, let value): options.file = try path(value ?? "")
       case .option(.quiet, _): options.isQuiet = true
       case .option(.noColor, _): options.hasColour = false
       case .option(.big, _): options.isBig = true
@@ -132,6 +133,13 @@ struct ArgumentParser {
         argument: "\(option) \(value)", accepted: "give a time before the end, such as 10s, 5m or 1:30")
     }
     return time
+  }
+
+  private func path(_ value: String) throws(BadArgument) -> String {
+    guard !value.isEmpty, !value.utf8.contains(0) else {
+      throw BadArgument(argument: "--out \(value)", accepted: "give the path of a file")
+    }
+    return value
   }
 
   private func command(_ value: String, of option: String) throws(BadArgument) -> String {

@@ -1,6 +1,6 @@
 /// The options: the parser, the manual and the shells' completions are made from this list.
 enum CommandOption: String, CaseIterable {
-  case every, freeze, plain, json, quiet
+  case every, freeze, plain, json, out, quiet
   case noColor = "no-color"
   case big, title, bell, exec, at, warn
   case pastZero = "past-zero"
@@ -21,7 +21,9 @@ enum CommandOption: String, CaseIterable {
     case .stopwatch: "s"
     case .help: "h"
     case .version: "V"
-    case .freeze, .plain, .json, .noColor, .big, .title, .at, .warn, .pastZero, .wait, .completions, .man: nil
+    case .freeze, .plain, .json, .out, .noColor, .big, .title, .at, .warn, .pastZero, .wait, .completions,
+      .man:
+      nil
     }
   }
 
@@ -31,6 +33,7 @@ enum CommandOption: String, CaseIterable {
     case .every: "INTERVAL"
     case .exec: "COMMAND"
     case .at: "TIME COMMAND"
+    case .out: "FILE"
     case .warn: "TIME"
     case .repeats: "N"
     case .completions: "SHELL"
@@ -47,6 +50,7 @@ enum CommandOption: String, CaseIterable {
     case .freeze: "time freezes while the program is stopped"
     case .plain: "a line for each change, no escape sequences"
     case .json: "a JSON object on a line for each change"
+    case .out: "keep a file that says what is left"
     case .quiet: "print nothing"
     case .noColor: "no colours"
     case .big: "one countdown in large digits"

@@ -40,6 +40,8 @@ struct Options: Equatable {
   var isPlain = false
   /// One JSON object per change.
   var isJSON = false
+  /// The file that says what is left.
+  var file: String?
   /// No output.
   var isQuiet = false
   /// Whether there may be colours.
@@ -64,7 +66,7 @@ extension Options {
   /// The same without what only countdowns that are named have.
   var withoutTargets: Options {
     Options(
-      interval: interval, freezes: freezes, isPlain: isPlain, isJSON: isJSON, isQuiet: isQuiet,
+      interval: interval, freezes: freezes, isPlain: isPlain, isJSON: isJSON, file: file, isQuiet: isQuiet,
       hasColour: hasColour,
       isBig: isBig, hasTitle: hasTitle)
   }

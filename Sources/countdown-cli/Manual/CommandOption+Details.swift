@@ -29,6 +29,15 @@ extension CommandOption {
           """)
       ]
     case .json: json
+    case .out:
+      [
+        .text(
+          """
+          Keeps FILE, which says what is left, for a status bar: a line "LABEL TIME" for each row, with "done" or "press enter" \
+          behind it, or with --json the object of each row. FILE is replaced in full and at once with each change, and removed \
+          when the program ends.
+          """)
+      ]
     case .quiet: [.text("Prints nothing, whatever other options say, and exits when all have ended.")]
     case .noColor: [.text("Shows no colours.")]
     case .big:
@@ -135,11 +144,13 @@ extension CommandOption {
         ("nanoseconds", "the time left, exactly"),
         ("seconds", "the time left in whole seconds, rounded up: 0 only at the end"),
         ("round", "with --repeat, which round it is, 1 for the first"),
+        ("total", "the seconds of the whole: seconds / total is the part that is left"),
+        ("text", "the time left as rows show it, such as 2:59"),
         (
           "end",
           """
-          in the first object of a countdown: the date at which it ends, in UTC and to the second, such as \
-          2026-12-31T23:59:00Z
+          in the first object of a countdown, and whenever it is moved: the date at which it ends, in UTC and to the \
+          second, such as 2026-12-31T23:59:00Z
           """
         ),
       ]),

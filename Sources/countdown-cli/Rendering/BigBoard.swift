@@ -32,7 +32,7 @@ struct BigBoard {
   }
 
   private func below(_ row: RowContent, _ others: Int) -> String {
-    (row.state ?? row.end ?? "") + (others > 0 ? "  +\(others)" : "")
+    [row.state, row.end].compactMap { $0 }.joined(separator: "  ") + (others > 0 ? "  +\(others)" : "")
   }
 
   private func empty(_ count: Int) -> [Line] { Array(repeating: Line(""), count: max(0, count)) }

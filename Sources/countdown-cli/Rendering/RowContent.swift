@@ -20,6 +20,8 @@ struct RowContent: Equatable {
   var isPaused = false
   /// Whether it begins when a key is pressed.
   var isWaiting = false
+  /// For how long it has waited.
+  var waited = Duration.zero
 
   /// The label as the terminal can show it, and the round behind it: "work 2/4".
   func title(_ glyphs: Glyphs) -> String {

@@ -1,3 +1,4 @@
+import CountdownKit
 import Foundation
 
 /// Composes what a frame shows: the rows, or one in large digits, the keys, and the title of the window.
@@ -80,7 +81,9 @@ final class FrameComposer {
     return run.rows.lazy.map { [unowned self] row in
       var content = row.content
       content.isPaused = isPaused
-      if !isPaused, !content.isWaiting {
+      if content.isWaiting {
+        content.end = "waits \(TimeLeft(content.waited).text(fractionDigits: 0))"
+      } else if !isPaused {
         content.end = row.endDate.map {
           "\(content.isPastZero ? "ended" : "ends") \(ends.text(of: $0, now: now))"
         }

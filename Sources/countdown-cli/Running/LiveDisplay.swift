@@ -9,6 +9,8 @@ import Foundation
 final class LiveDisplay: Display {
   /// Fifty frames a second look smooth; numbers that change more often than ten times cannot be read.
   private static let spacing = Duration.milliseconds(20)
+  /// When the terminal takes nothing, it is asked again after this.
+  private static let retry = Duration.milliseconds(50)
   /// A shell may hand the terminal over a moment after it has started the program.
   private static let handover = DispatchTimeInterval.milliseconds(250)
 
@@ -129,6 +131,11 @@ final class LiveDisplay: Display {
 
   private func paint(isLast: Bool = false) {
     guard terminal.isInForeground else { return printInBackground(isLast: isLast) }
+    // A frame that has to wait would be old when it is seen.
+    guard output.hasRoom || isLast else {
+      frames.rest = Self.retry
+      return frames.request()
+    }
     var text = ""
     if !hasTerminal {
       hasTerminal = true
@@ -137,6 +144,7 @@ final class LiveDisplay: Display {
     }
     text += frame()
     background.skip()
+    frames.rest = terminal.time(toSend: text.utf8.count)
     if !text.isEmpty { output.write(text) }
   }
 

@@ -11,6 +11,8 @@ final class Row: CountdownReceiver {
   var endDate: Date?
   /// The text that was last printed for it, where changes are printed one by one.
   var printed = ""
+  /// The end that was last printed for it.
+  var printedEnd: Date?
   /// What was left when its marks were looked at last.
   var leftAtLastMark = Duration.zero
   /// The time left from which on it has the colour of a warning.
@@ -38,6 +40,7 @@ final class Row: CountdownReceiver {
     content = RowContent(label: course.step.label, round: course.round, isChosen: isChosen)
     endDate = nil
     printed = ""
+    printedEnd = nil
   }
 
   /// Shows the next step, which waits for a key.
@@ -47,9 +50,14 @@ final class Row: CountdownReceiver {
     content.isWaiting = true
   }
 
+  func hasWaited(for duration: Duration) { content.waited = duration }
+
+  /// The whole of the bar is moved with the end, so that two moves that cancel each other leave the bar as it was.
+  func move(by duration: Duration) {
+    content.whole = content.whole.map { TimeLeft($0.duration + duration) }
+  }
+
   /// Shows the time left of a countdown.
-  ///
-  /// The whole of the bar follows the rule of `Countdown.total`: a move changes it only where more is left.
   func show(_ left: TimeLeft) {
     content.left = left
     content.isWarned = warning.map { left.duration <= $0 } ?? false

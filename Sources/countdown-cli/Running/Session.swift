@@ -23,6 +23,7 @@ final class Session {
   private let display: any Display
   private let alarm: Alarm
   private let freezes: Bool
+  private let file: StatusFile?
   private var continuedItself = false
   private var keys = KeyDecoder()
   private var isPaused = false
@@ -34,14 +35,17 @@ final class Session {
   ///   - alarm: Rings at each end.
   ///   - freezes: Whether time freezes while the program is stopped.
   ///   - inputMode: The terminal's mode, which is restored before every end.
+  ///   - file: Says for other programs what is left.
   init(
-    _ run: any Run, on display: any Display, alarm: Alarm, freezes: Bool, inputMode: InputMode
+    _ run: any Run, on display: any Display, alarm: Alarm, freezes: Bool, inputMode: InputMode,
+    file: StatusFile?
   ) {
     self.run = run
     self.display = display
     self.alarm = alarm
     self.freezes = freezes
     self.inputMode = inputMode
+    self.file = file
   }
 
   /// Starts counting.
@@ -51,7 +55,10 @@ final class Session {
   /// - Parameter note: What is said before.
   func begin(noting note: String? = nil) {
     if let note { display.note(note) }
-    run.start(RunEvents(display: display, ended: alarm.ring, marked: alarm.warn) { [self] in allHaveEnded() })
+    run.start(
+      RunEvents(display: display, file: file, ended: alarm.ring, marked: alarm.warn) { [self] in
+        allHaveEnded()
+      })
   }
 
   private func allHaveEnded() {
@@ -113,6 +120,7 @@ final class Session {
 
   private func giveTerminalBack() {
     alarm.leave()
+    file?.remove()
     if !isOver, let words = run.lastWords { display.show([words]) }
     display.leave()
     inputMode.restore()
@@ -135,6 +143,7 @@ final class Session {
     guard !isOver else { return }
     action(run)
     display.rowsMoved()
+    file?.rowsChanged()
   }
 
   private func stop() {

@@ -22,7 +22,7 @@ final class Stopwatch: Run {
   func start(_ events: RunEvents) {
     ticks = rows[0].countTicks(every: interval) { [interval] row, number in
       row.show(elapsed: interval * number)
-      events.display.rowChanged(row)
+      events.rowChanged(row)
     }
   }
 

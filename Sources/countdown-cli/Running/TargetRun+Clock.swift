@@ -19,7 +19,7 @@ extension TargetRun {
       courses[index].clockWasSet(by: change)
       if isCounting { move(index, by: .zero - change) }
     }
-    events?.display.rowsMoved()
+    events?.rowsMoved()
   }
 
   /// Moves the deadline of a row whose course is moved already.
@@ -31,6 +31,7 @@ extension TargetRun {
     let move = max(duration, .zero - left.duration)
     // The marks that are before it now are still to come.
     rows[index].leftAtLastMark = max(rows[index].leftAtLastMark, left.duration + move)
+    rows[index].move(by: move)
     countdown.extend(by: move)
     if let left = countdown.timeLeft, left > .zero { rows[index].show(left) }
     rows[index].endDate = countdown.endDate

@@ -14,7 +14,7 @@ extension TargetRun {
       row.leftAtLastMark = min(row.leftAtLastMark, left.duration)
       guard left > .zero, !passed.isEmpty else { return }
       row.show(left)
-      events?.display.rowsMoved()
+      events?.rowsMoved()
       events?.marked(row, passed, running)
     }
   }
@@ -23,7 +23,7 @@ extension TargetRun {
   func passZero(of index: Int) {
     rows[index].passZero()
     running -= 1
-    events?.display.rowChanged(rows[index])
+    events?.rowChanged(rows[index])
     events?.ended(rows[index], running)
   }
 

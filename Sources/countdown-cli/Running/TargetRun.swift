@@ -81,7 +81,7 @@ final class TargetRun: Run, CountdownReceiver {
     let onTick: @MainActor (Row, TimeLeft) -> Void = { [unowned self] row, left in
       row.show(left)
       Self.aim(row, left)
-      events?.display.rowChanged(row)
+      events?.rowChanged(row)
       if goesPastZero, left <= .zero, !row.content.isPastZero { passZero(of: index) }
     }
     // A step that a key ends, or begins again, is cancelled or replaced.
@@ -114,7 +114,7 @@ final class TargetRun: Run, CountdownReceiver {
     let row = rows[index]
     let isLast = courses[index].isLastStep
     row.end()
-    events?.display.rowChanged(row)
+    events?.rowChanged(row)
     running -= isLast ? 1 : 0
     events?.ended(row, running)
     if isLast {
@@ -122,7 +122,12 @@ final class TargetRun: Run, CountdownReceiver {
     } else if manner.waits, asks {
       courses[index].advanceAsIfInTime(at: now)
       row.wait(courses[index])
-      events?.display.rowsMoved()
+      // What the key begins takes its place.
+      row.countTicks(every: .seconds(1)) { [unowned self] row, seconds in
+        row.hasWaited(for: .seconds(seconds))
+        events?.rowsMoved()
+      }
+      events?.rowsMoved()
     } else {
       courses[index].advance(at: now)
       startStep(of: index)

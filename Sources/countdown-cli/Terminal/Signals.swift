@@ -14,7 +14,9 @@ import Foundation
 /// Signals that were ignored when the program started stay ignored, for nohup(1) and for `trap ''` of a shell.
 struct Signals: Sendable {
   /// These end the program.
-  static let fatal = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2]
+  static let fatal = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO,
+  ]
   private static let others = [SIGTSTP, SIGCONT, SIGWINCH, SIGCHLD]
   /// In microseconds.
   private static let patience: UInt32 = 300_000

@@ -121,6 +121,41 @@ final class LiveTests: XCTestCase {
     }
   }
 
+  func testASlowLineGetsFewerFramesAndNeverMoreThanItCanTake() throws {
+    let rows = (1...20).map { "row \($0)=1h" }
+    let program = try Program(arguments: ["--every=10ms"] + rows, terminal: (80, 24))
+    program.expect { $0.text.contains("row 20") }
+    let before = program.text.utf8.count
+    program.read(for: .seconds(1))
+    XCTAssertGreaterThan(program.text.utf8.count - before, 4_000, "a fast one gets all")
+    program.setSpeed(speed_t(B9600))
+    program.read(for: .milliseconds(500))
+    let (slow, begin) = (program.text.utf8.count, ContinuousClock.now)
+    program.read(for: .seconds(3))
+    let seconds = (ContinuousClock.now - begin) / .seconds(1)
+    // A frame more may be on its way.
+    XCTAssertLessThan(Double(program.text.utf8.count - slow), 960 * seconds + 600)
+    XCTAssertGreaterThan(frames(program), 5)
+    program.dies()
+  }
+
+  func testAfterControlSTheFirstFrameIsTrue() throws {
+    let program = try Program("--every=100ms", "20s", terminal: (40, 10), isTyped: true)
+    program.expect { $0.hasShown("0:19.7") }
+    program.type("\u{13}")
+    program.read(for: .seconds(2))
+    let before = program.frames().count
+    program.type("\u{11}")
+    program.expect { $0.frames().count > before + 3 }
+    let values = program.frames().dropFirst(before - 1).compactMap {
+      $0.first?.components(separatedBy: "0:1").last?.prefix(3)
+    }
+    .compactMap { Double($0) }
+    XCTAssert(
+      zip(values.dropFirst(), values.dropFirst(2)).allSatisfy { $0 - $1 < 0.35 }, "old ones first: \(values)")
+    program.dies()
+  }
+
   func testControlZGivesTheTerminalBackAndFgTakesItAgain() throws {
     for isTyped in [false, true] {
       let program = try Program("--every=100ms", "20s", terminal: (40, 10), isTyped: isTyped)

@@ -81,6 +81,8 @@ final class PrintedOutputTests: XCTestCase {
     var nanoseconds: Int64?
     var seconds: Int?
     var end: String?
+    var text: String?
+    var total: Int?
   }
 
   private func events(_ program: Program) throws -> [Event] {
@@ -98,6 +100,8 @@ final class PrintedOutputTests: XCTestCase {
       let end = try XCTUnwrap(own.first?.end.flatMap { try? Date($0, strategy: .iso8601) })
       XCTAssertLessThan(abs(end.timeIntervalSinceNow), 10)
       XCTAssert(own.dropFirst().allSatisfy { $0.end == nil })
+      XCTAssert(own.allSatisfy { $0.total == (milliseconds == 0 ? 0 : 1) }, "\(own)")
+      XCTAssertEqual(own.first?.text, "0:00.\(milliseconds / 100)")
       XCTAssertEqual(own.last?.event, "end")
       XCTAssertEqual(own.last?.nanoseconds, 0)
       XCTAssertEqual(own.last?.seconds, 0)
@@ -106,6 +110,21 @@ final class PrintedOutputTests: XCTestCase {
       XCTAssert(zip(left.dropLast(), left.dropFirst().dropLast()).allSatisfy { $0 > $1 }, "\(left)")
     }
     XCTAssertEqual(program.errorText, "")
+  }
+
+  func testJSONSaysANewEndWheneverItMoves() throws {
+    let program = try Program("--json", "--freeze", "--every=100ms", "20s")
+    program.expect { $0.lines.count > 2 }
+    program.stop()
+    program.read(for: .milliseconds(1_700))
+    program.signal(SIGCONT)
+    let before = program.lines.count
+    program.expect { $0.lines.count > before + 4 }
+    program.dies()
+    let all = try events(program)
+    let ends = try all.compactMap(\.end).map { try Date($0, strategy: .iso8601) }
+    XCTAssertEqual(ends.count, 2, "\(all)")
+    XCTAssertEqual(ends[1].timeIntervalSince(ends[0]), 2, accuracy: 1)
   }
 
   func testJSONNamesStepAndRound() throws {

@@ -37,6 +37,21 @@ final class SurroundingsTests: XCTestCase {
   }
 
   #if os(Linux)
+    func testWithoutProcThereAreArguments() throws {
+      // Only root may hide it from a process.
+      let hide = "mount -t tmpfs none /proc && exec \"$0\" \"$@\""
+      let check = try Program(executable: "/usr/bin/unshare", arguments: ["-m", "sh", "-c", hide, "true"])
+      try XCTSkipUnless(check.ending() == .exit(0), "/proc cannot be hidden here")
+      for words in [["a b=0", "0"], ["--version"], []] {
+        let program = try Program(
+          executable: "/usr/bin/unshare", arguments: ["-m", "sh", "-c", hide, Program.executable] + words)
+        let ending = program.ending()
+        XCTAssertEqual(ending, .exit(words.isEmpty ? 64 : 0), "\(words): \(program.errorText)")
+        XCTAssertEqual(
+          program.text, words.count == 2 ? "a b 0:00\n0 0:00\n" : words.isEmpty ? "" : Help.version)
+      }
+    }
+
     /// A script that starts the program with room for so many file descriptors.
     ///
     /// First it closes those that the suite's own parent has left open: they would take up room.
