@@ -2,14 +2,6 @@ import CountdownKit
 import Dispatch
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The program: counts down in the terminal to the times in its arguments.
 @main
 @MainActor

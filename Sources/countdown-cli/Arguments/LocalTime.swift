@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Local times as instants.
 ///
 /// The C library converts them, so `TZ` means here what it means to date(1). One rule holds for times of day and for dates:
@@ -82,10 +74,7 @@ enum LocalTime {
     // `localtime_r` need not look at `TZ` (POSIX).
     tzset()
     guard unsafe localtime_r(&time, &fields) != nil else { return instant }
-    return unsafe WallTime(
-      year: Int(fields.tm_year) + 1900, month: Int(fields.tm_mon) + 1, day: Int(fields.tm_mday),
-      hour: Int(fields.tm_hour), minute: Int(fields.tm_min), second: Int(fields.tm_sec)
-    ).seconds
+    return unsafe WallTime(fields).seconds
   }
 
   private static func date(_ seconds: Int, _ fraction: TimeInterval) -> Date {

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The value of `TZ`.
 ///
 /// The C library takes UTC for a value that it does not understand, without a word. This says whether it does understand.

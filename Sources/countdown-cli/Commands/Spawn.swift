@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The system's ways to start a command of the shell, and to learn how it has ended.
 enum Spawn {
   /// Starts a command by `/bin/sh -c`; it reads nothing.

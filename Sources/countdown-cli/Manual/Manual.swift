@@ -37,7 +37,7 @@ enum Manual {
           says when it ends: "ends 17:45", with the day if that is not today.
           """)
       ]),
-    examples, times, options, keys, background, installing, environment, exitStatus, defects,
+    examples, times, options, keys, background, environment, exitStatus,
   ]
 
   private static let options = Section(
@@ -92,29 +92,6 @@ enum Manual {
         """)
     ])
 
-  private static let installing = Section(
-    title: "installing",
-    blocks: [
-      .lines([
-        "swift build -c release --product countdown-cli",
-        "install .build/release/countdown-cli ~/.local/bin",
-      ]),
-      .text(
-        """
-        Copies the program to where your shell finds it. To run it on Linux machines without a Swift toolchain, add \
-        --static-swift-stdlib to the first line.
-        """),
-      .lines([
-        "mkdir -p ~/.local/share/man/man1",
-        "countdown-cli --man > ~/.local/share/man/man1/countdown-cli.1",
-      ]),
-      .table([
-        ("~/.bashrc", "source <(countdown-cli --completions bash)"),
-        ("~/.zshrc", "source <(countdown-cli --completions zsh), after compinit"),
-        ("~/.config/fish/config.fish", "countdown-cli --completions fish | source"),
-      ]),
-    ])
-
   private static let environment = Section(
     title: "environment",
     blocks: [
@@ -150,15 +127,5 @@ enum Manual {
         A signal ends the program as it ends any other. The shell then gives 128 + n for the signal n: 130 for Ctrl-C, 143 \
         for SIGTERM, 129 for hang-up.
         """),
-    ])
-
-  private static let defects = Section(
-    title: "defects",
-    blocks: [
-      .text(
-        """
-        Please report a defect on the page of the repository from which you have the program, under Issues. Say what you \
-        typed, what you saw, in which terminal, and what countdown-cli --version prints.
-        """)
     ])
 }

@@ -1,14 +1,6 @@
 import CountdownKit
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The bell and the commands, at each end and before it.
 @MainActor
 final class Alarm: CountdownReceiver {

@@ -1,14 +1,6 @@
 import CountdownKit
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The life of the process.
 ///
 /// It ends with the last countdown, by a key or by a signal, and may be stopped in between.

@@ -1,13 +1,5 @@
 import Dispatch
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Keys as events on the main queue, from a terminal whose `InputMode` is set.
 @MainActor
 final class Keyboard {

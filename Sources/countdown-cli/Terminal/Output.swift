@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A file descriptor to write text to, unbuffered: each text is one write, or as few as the system allows.
 struct Output {
   let descriptor: Int32

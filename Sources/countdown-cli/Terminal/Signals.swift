@@ -1,14 +1,6 @@
 import Dispatch
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Signals as events on the main queue: a thread waits for them, which takes no file descriptor.
 ///
 /// Signals that were ignored when the program started stay ignored, for nohup(1) and for `trap ''` of a shell.
