@@ -17,8 +17,7 @@ enum CountdownCommand {
     StandardStreams.occupy()
     do {
       switch try ArgumentParser().parse(ProgramArguments.all) {
-      case .help: Output.standard.write(Help.full)
-      case .shortHelp: Output.standard.write(Help.short)
+      case .help: Output.standard.write(Help.text)
       case .manPage: Output.standard.write(ManPage.text)
       case .version: Output.standard.write(Help.version)
       case .completions(let shell): Output.standard.write(Completions.script(for: shell))
@@ -78,15 +77,7 @@ enum CountdownCommand {
     let run: any Run =
       switch work {
       case .targets(let targets):
-        TargetRun(
-          targets: targets,
-          manner: TargetRun.Manner(
-            rounds: options.rounds, interval: options.interval,
-            tolerance: isLive ? min(.milliseconds(1), options.interval / 10) : .zero,
-            isSilent: options.isQuiet && options.file == nil,
-            waits: options.waits,
-            marks: options.marks.map(\.left) + (options.warning.map { [$0] } ?? []), warning: options.warning,
-            goesPastZero: options.goesPastZero))
+        TargetRun(targets: targets, options: options, isLive: isLive)
       case .stopwatch:
         Stopwatch(interval: options.interval)
       }
@@ -97,7 +88,7 @@ enum CountdownCommand {
         JSONDisplay(output: .standard, interval: options.interval)
       } else if isLive {
         LiveDisplay(
-          run: run, terminal: terminal, style: style(terminal, options),
+          run: run, terminal: terminal, style: terminal.style,
           input: TerminalInput(
             mode: inputMode, keyboard: typed.isTerminal ? Keyboard(typed) { session?.pressed($0) } : nil),
           interval: options.interval, hasTitle: options.hasTitle, isBig: options.isBig)
@@ -107,11 +98,5 @@ enum CountdownCommand {
     return Session(
       run, on: display, alarm: Alarm(options, display: display, signals: signals), freezes: options.freezes,
       inputMode: inputMode, file: options.file.map { StatusFile(path: $0, run: run, options: options) })
-  }
-
-  private static func style(_ terminal: Terminal, _ options: Options) -> Style {
-    var style = terminal.style
-    if !options.hasColour { style.isColoured = false }
-    return style
   }
 }

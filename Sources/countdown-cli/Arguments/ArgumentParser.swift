@@ -47,15 +47,14 @@ struct ArgumentParser {
       case .option(.freeze, _): options.freezes = true
       case .option(.plain, _): options.isPlain = true
       case .option(.json, _): options.isJSON = true
-      case .option(.out, let value): options.file = try path(value ?? "")
+      case .option(.out, let value):
+        options.file = try command(value ?? "", of: "--out", such: "the path of a file")
       case .option(.quiet, _): options.isQuiet = true
-      case .option(.noColor, _): options.hasColour = false
       case .option(.big, _): options.isBig = true
       case .option(.title, _): options.hasTitle = true
       case .option(.bell, _): options.rings = true
       case .option(.completions, let value): return .completions(try shell(value ?? ""))
       case .option(.help, _): return .help
-      case .shortHelp: return .shortHelp
       case .option(.man, _): return .manPage
       case .option(.version, _): return .version
       }
@@ -135,16 +134,11 @@ struct ArgumentParser {
     return time
   }
 
-  private func path(_ value: String) throws(BadArgument) -> String {
+  private func command(
+    _ value: String, of option: String, such form: String = "a command, such as 'notify-send Tea'"
+  ) throws(BadArgument) -> String {
     guard !value.isEmpty, !value.utf8.contains(0) else {
-      throw BadArgument(argument: "--out \(value)", accepted: "give the path of a file")
-    }
-    return value
-  }
-
-  private func command(_ value: String, of option: String) throws(BadArgument) -> String {
-    guard !value.isEmpty, !value.utf8.contains(0) else {
-      throw BadArgument(argument: "\(option) \(value)", accepted: "give a command, such as 'notify-send Tea'")
+      throw BadArgument(argument: "\(option) \(value)", accepted: "give \(form)")
     }
     return value
   }

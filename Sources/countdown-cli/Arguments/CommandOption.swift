@@ -1,7 +1,6 @@
 /// The options: the parser, the manual and the shells' completions are made from this list.
 enum CommandOption: String, CaseIterable {
   case every, freeze, plain, json, out, quiet
-  case noColor = "no-color"
   case big, title, bell, exec, at, warn
   case pastZero = "past-zero"
   case repeats = "repeat"
@@ -21,7 +20,7 @@ enum CommandOption: String, CaseIterable {
     case .stopwatch: "s"
     case .help: "h"
     case .version: "V"
-    case .freeze, .plain, .json, .out, .noColor, .big, .title, .at, .warn, .pastZero, .wait, .completions,
+    case .freeze, .plain, .json, .out, .big, .title, .at, .warn, .pastZero, .wait, .completions,
       .man:
       nil
     }
@@ -52,7 +51,6 @@ enum CommandOption: String, CaseIterable {
     case .json: "a JSON object on a line for each change"
     case .out: "keep a file that says what is left"
     case .quiet: "print nothing"
-    case .noColor: "no colours"
     case .big: "one countdown in large digits"
     case .title: "show the time left in the title of the window"
     case .bell: "ring the terminal at each end"

@@ -11,9 +11,6 @@ struct EndText {
   private var texts: [Date: String] = [:]
   private var expiry: Date?
 
-  /// - Parameters:
-  ///   - end: When it ends.
-  ///   - now: The time that clocks show.
   /// - Returns: The text.
   mutating func text(of end: Date, now: Date) -> String {
     // A clock that was set back is as far from there as one that has passed it.

@@ -4,8 +4,6 @@ import Foundation
 enum Request: Equatable {
   case run(Work, Options)
   case help
-  /// A screen of the help.
-  case shortHelp
   case manPage
   case version
   case completions(Shell)
@@ -26,39 +24,23 @@ enum Work: Equatable {
   }
 }
 
-/// The options of the command line.
+/// The options of the command line, as `CommandOption` describes them.
 struct Options: Equatable {
-  /// The distance between two ticks.
   var interval = Duration.seconds(1)
-  /// How often the targets are counted.
   var rounds = 1
-  /// Whether each step but the first waits for a key.
   var waits = false
-  /// Whether time freezes while the program is stopped.
   var freezes = false
-  /// One line per change, no escape sequences.
   var isPlain = false
-  /// One JSON object per change.
   var isJSON = false
-  /// The file that says what is left.
   var file: String?
-  /// No output.
   var isQuiet = false
-  /// Whether there may be colours.
-  var hasColour = true
-  /// Whether one countdown fills the window.
   var isBig = false
-  /// Whether the window's title shows what is left.
   var hasTitle = false
-  /// Whether the terminal's bell rings at each end.
   var rings = false
-  /// The command for the shell at each end.
   var command: String?
-  /// The commands for the shell before each end.
   var marks: [Mark] = []
   /// The time left from which on a row has the colour of a warning, and at which the bell rings.
   var warning: Duration?
-  /// Whether the last step of each row goes on past zero.
   var goesPastZero = false
 }
 
@@ -67,7 +49,6 @@ extension Options {
   var withoutTargets: Options {
     Options(
       interval: interval, freezes: freezes, isPlain: isPlain, isJSON: isJSON, file: file, isQuiet: isQuiet,
-      hasColour: hasColour,
       isBig: isBig, hasTitle: hasTitle)
   }
 }

@@ -1,10 +1,6 @@
 /// The word that was probably meant.
 enum Suggestion {
   /// Finds the known word that is nearest to a word.
-  ///
-  /// - Parameters:
-  ///   - word: The word that was typed.
-  ///   - words: The words that are known.
   /// - Returns: The longest of the nearest, of equally long ones the first, if few letters are wrong in it, or if the word begins it; nil for the word
   ///   itself.
   static func nearest(to word: String, among words: [String]) -> String? {

@@ -34,7 +34,6 @@ extension CommandOption {
       when the program ends.
       """
     case .quiet: "Prints nothing, whatever other options say, and exits when all have ended."
-    case .noColor: "Shows no colours."
     case .big:
       """
       Shows one countdown in digits as large as the window allows: the chosen one, or the first that has not ended; the \
@@ -84,7 +83,7 @@ extension CommandOption {
     case .completions:
       "Prints a script for bash, zsh or fish: source <(countdown-cli --completions bash)"
     case .man: "Prints the manual for man(1): countdown-cli --man | man -l -"
-    case .help: "Prints all of this, and exits; -h prints a screen of it."
+    case .help: "Prints a screen about times, options and keys, and exits."
     case .version: "Prints the version, and exits."
     case .json, .exec: ""
     }

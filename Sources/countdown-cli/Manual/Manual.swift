@@ -37,7 +37,7 @@ enum Manual {
           says when it ends: "ends 17:45", with the day if that is not today.
           """)
       ]),
-    examples, times, options, keys, background, environment, exitStatus,
+    examples, times, options, keys, environment, exitStatus,
   ]
 
   private static let options = Section(
@@ -79,17 +79,6 @@ enum Manual {
         ("q", "ends the program, like Ctrl-C"),
         ("Ctrl-Z", "stops the program, see --freeze"),
       ])
-    ])
-
-  private static let background = Section(
-    title: "in the background",
-    blocks: [
-      .text(
-        """
-        While another job has the terminal, as after "&", the program shows no rows. It prints a line when a countdown \
-        begins, and a line at the last end of each row. The same holds for a script that runs it by timeout(1); timeout \
-        --foreground lets it show its rows.
-        """)
     ])
 
   private static let environment = Section(

@@ -1,11 +1,6 @@
 /// The bar of a row: as long as what is left, in half columns.
 enum Bar {
   /// Draws `fraction` of `columns`, rounded up: the bar is empty only at the end.
-  ///
-  /// - Parameters:
-  ///   - fraction: What is left of the whole; anything but 0 to 1 is brought into that range.
-  ///   - columns: The length of a full bar.
-  ///   - style: Its colours and characters.
   /// - Returns: A line of exactly that many columns.
   static func line(fraction: Double, columns: Int, style: Style) -> Line {
     let part = fraction.isFinite ? min(1, max(0, fraction)) : 0

@@ -4,12 +4,6 @@ struct BigBoard {
   let style: Style
 
   /// Lays out a row in the middle, and notes at the bottom.
-  ///
-  /// - Parameters:
-  ///   - row: The countdown.
-  ///   - others: The number of others that have not ended.
-  ///   - notes: The last lines. In a low window they give way.
-  ///   - size: The window.
   /// - Returns: As many lines as the window has, each narrower than it.
   func lines(row: RowContent, others: Int, notes: [String], size: TerminalSize) -> [Line] {
     let notes = notes.suffix(max(0, size.rows - 3))

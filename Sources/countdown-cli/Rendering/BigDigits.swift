@@ -15,11 +15,6 @@ enum BigDigits {
   ]
 
   /// Draws a time: reversed spaces, which every terminal has.
-  ///
-  /// - Parameters:
-  ///   - text: Digits, with `:`, `.`, `-`, `d` and spaces.
-  ///   - columns: The width that there is.
-  ///   - rows: The height that there is.
   /// - Returns: Lines of equal width; nil if the text does not fit, or has other characters.
   /// - Complexity: O(`columns` · `rows`).
   static func lines(_ text: String, columns: Int, rows: Int) -> [Line]? {

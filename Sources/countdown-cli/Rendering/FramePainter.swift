@@ -31,11 +31,6 @@ struct FramePainter: Painter {
   }
 
   /// Paints `lines`.
-  ///
-  /// - Parameters:
-  ///   - lines: The board; fewer than the window has, or one in a window of one line.
-  ///   - text: Lines for those who read back, of any length: they are put above the board.
-  ///   - size: The window.
   /// - Returns: One frame to be written at once; nil if the terminal shows them already.
   mutating func frame(_ lines: [Line], below text: [String] = [], size: TerminalSize) -> String? {
     if self.size == size, lines == painted, text.isEmpty { return nil }

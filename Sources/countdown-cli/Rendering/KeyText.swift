@@ -13,11 +13,6 @@ enum KeyText {
   static let hint = "? keys"
 
   /// Lays out the keys that work.
-  ///
-  /// - Parameters:
-  ///   - keys: Those of the run, beside those of every run.
-  ///   - isPaused: Whether the whole run is paused.
-  ///   - columns: The width of the window. A line ends a column before it, if one key fits.
   /// - Returns: Lines that fit the window.
   static func lines(_ keys: [String], isPaused: Bool, columns: Int) -> [String] {
     let separator = " | "

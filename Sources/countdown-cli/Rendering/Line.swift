@@ -23,11 +23,6 @@ struct Line: Equatable {
     width = cells.reduce(0) { $0 + $1.width }
   }
 
-  /// - Parameters:
-  ///   - text: What is written.
-  ///   - columns: The columns that are kept for it; nil: as many as it takes.
-  ///   - style: Whether there are colours.
-  ///   - role: How it is drawn.
   init(_ text: String, columns: Int? = nil, style: Style = .none, as role: Style.Role? = nil) {
     let role = style.shows(role) ? role : nil
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
@@ -49,10 +44,6 @@ struct Line: Equatable {
   /// Brings a line of the terminal to this content: only what has changed is written.
   ///
   /// The cursor stands in the first column before, and anywhere in the line afterwards.
-  ///
-  /// - Parameters:
-  ///   - old: What the terminal shows; nil if that is not known.
-  ///   - columns: The width of the window.
   /// - Returns: What is written; empty if nothing has changed.
   /// - Complexity: O(number of cells).
   func change(from old: Line?, columns: Int) -> String {

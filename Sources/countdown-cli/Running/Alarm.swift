@@ -24,10 +24,6 @@ final class Alarm: CountdownReceiver {
   /// Whether a command could not be started, has failed, or was left running.
   private(set) var hasFailed = false
 
-  /// - Parameters:
-  ///   - options: The bell and the command.
-  ///   - display: Shows the output of commands.
-  ///   - signals: The signals whose handling the program has changed.
   init(_ options: Options, display: any Display, signals: Signals) {
     command = options.command
     marks = options.marks

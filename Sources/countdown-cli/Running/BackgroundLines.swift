@@ -9,10 +9,6 @@ final class BackgroundLines {
   private let run: any Run
   private let row: PlainRow
 
-  /// - Parameters:
-  ///   - run: The countdowns.
-  ///   - time: The form of times.
-  ///   - glyphs: The characters of the terminal.
   init(run: any Run, time: TimeText, glyphs: Glyphs) {
     self.run = run
     row = PlainRow(time: time, glyphs: glyphs)

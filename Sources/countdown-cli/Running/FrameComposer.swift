@@ -18,12 +18,6 @@ final class FrameComposer {
   /// Whether the last board says something about keys.
   private(set) var namesKeys = false
 
-  /// - Parameters:
-  ///   - run: The countdowns.
-  ///   - time: The form of times.
-  ///   - style: The colours and characters.
-  ///   - hasTitle: Whether the window's title shows what is left.
-  ///   - isBig: Whether one countdown fills the window.
   init(run: any Run, time: TimeText, style: Style, hasTitle: Bool, isBig: Bool) {
     self.run = run
     board = Board(time: time, style: style)
@@ -38,10 +32,6 @@ final class FrameComposer {
     Line(glyphs.shown(text), style: board.style, as: .faint).change(from: Line(""), columns: 0)
   }
 
-  /// - Parameters:
-  ///   - lines: What is printed above the rows.
-  ///   - size: The window.
-  ///   - isLast: Whether no key works any more.
   /// - Returns: The board.
   func board(below lines: [String], size: TerminalSize, isLast: Bool) -> [Line] {
     lastLine = lines.last ?? lastLine

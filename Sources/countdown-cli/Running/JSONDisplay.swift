@@ -65,10 +65,6 @@ struct JSONText {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  /// - Parameters:
-  ///   - row: The row.
-  ///   - kind: What has happened.
-  ///   - end: When it ends, if that is said.
   /// - Returns: The object.
   @MainActor
   func line(of row: Row, _ kind: Kind, end: Date?) -> String {

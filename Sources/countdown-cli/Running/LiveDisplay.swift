@@ -32,14 +32,6 @@ final class LiveDisplay: Display {
     spacing: Self.spacing, silence: interval + .milliseconds(250)
   ) { [unowned self] in paint() }
 
-  /// - Parameters:
-  ///   - run: The countdowns.
-  ///   - terminal: The terminal that shows them.
-  ///   - style: Its colours and characters.
-  ///   - input: Its input.
-  ///   - interval: The distance between two ticks.
-  ///   - hasTitle: Whether the window's title shows what is left.
-  ///   - isBig: Whether one countdown fills the window.
   init(
     run: any Run, terminal: Terminal, style: Style, input: TerminalInput, interval: Duration, hasTitle: Bool,
     isBig: Bool

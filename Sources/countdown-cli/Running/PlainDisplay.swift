@@ -4,9 +4,6 @@ final class PlainDisplay: Display {
   private let row: PlainRow
   private let output: Output
 
-  /// - Parameters:
-  ///   - terminal: Where it is printed; a file will do.
-  ///   - interval: The distance between two ticks.
   init(terminal: Terminal, interval: Duration) {
     output = Output(descriptor: terminal.descriptor)
     row = PlainRow(time: TimeText(interval: interval), glyphs: terminal.isTerminal ? terminal.glyphs : nil)

@@ -21,13 +21,6 @@ final class Session {
   private var isPaused = false
   private var isOver = false
 
-  /// - Parameters:
-  ///   - run: The countdowns.
-  ///   - display: Shows them.
-  ///   - alarm: Rings at each end.
-  ///   - freezes: Whether time freezes while the program is stopped.
-  ///   - inputMode: The terminal's mode, which is restored before every end.
-  ///   - file: Says for other programs what is left.
   init(
     _ run: any Run, on display: any Display, alarm: Alarm, freezes: Bool, inputMode: InputMode,
     file: StatusFile?
@@ -43,8 +36,6 @@ final class Session {
   /// Starts counting.
   ///
   /// Signals must be handled by then: a signal must never leave the cursor hidden.
-  ///
-  /// - Parameter note: What is said before.
   func begin(noting note: String? = nil) {
     if let note { display.note(note) }
     run.start(

@@ -14,10 +14,6 @@ final class StatusFile {
     [unowned self] in write()
   }
 
-  /// - Parameters:
-  ///   - path: Where it is.
-  ///   - run: What it tells of.
-  ///   - options: The form of times, and whether they are objects.
   init(path: String, run: any Run, options: Options) {
     self.path = path
     self.run = run

@@ -14,7 +14,6 @@ final class Stopwatch: Run {
   private var laps = 0
   private var lapStart = Duration.zero
 
-  /// - Parameter interval: The distance between two ticks.
   init(interval: Duration) {
     self.interval = interval
   }

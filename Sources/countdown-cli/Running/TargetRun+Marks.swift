@@ -4,11 +4,10 @@ import CountdownKit
 extension TargetRun {
   /// Lets a row notice its marks.
   func observeMarks(of index: Int, _ countdown: Countdown) {
-    let marks = manner.marks
     guard !marks.isEmpty else { return }
     let row = rows[index]
     row.leftAtLastMark = courses[index].left
-    row.countDown(with: countdown, ticks: .at(marks: marks), id: "marks") { [unowned self] row, left in
+    row.countDown(with: countdown, ticks: .at(marks: marks), id: "marks") { [unowned self, marks] row, left in
       // A mark that is passed at the start, or together with the end, is none.
       let passed = marks.filter { left.duration <= $0 && $0 < row.leftAtLastMark }
       row.leftAtLastMark = min(row.leftAtLastMark, left.duration)

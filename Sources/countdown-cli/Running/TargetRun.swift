@@ -4,26 +4,6 @@ import Foundation
 /// Counts down to the targets that were named.
 @MainActor
 final class TargetRun: Run, CountdownReceiver {
-  /// How the targets are counted.
-  struct Manner {
-    /// How often all steps are counted.
-    var rounds = 1
-    /// The distance between two ticks.
-    var interval = Duration.seconds(1)
-    /// How much later a tick may come, so that countdowns started one after the other share a frame.
-    var tolerance = Duration.zero
-    /// Whether only ends are of interest.
-    var isSilent = false
-    /// Whether each step but the first waits for a key.
-    var waits = false
-    /// The times left at which something is done.
-    var marks: [Duration] = []
-    /// The time left from which on a row has the colour of a warning.
-    var warning: Duration?
-    /// Whether the last step of a row goes on past zero.
-    var goesPastZero = false
-  }
-
   let rows: [Row]
   var keys: [String] {
     let index = keyRow
@@ -39,7 +19,11 @@ final class TargetRun: Run, CountdownReceiver {
   var courses: [TargetCourse]
   /// A countdown that does not end, whose elapsed time is the clock of all courses: it stands still while time is frozen.
   private let clock = CountdownManager.shared.countDownSilently(for: DurationText.longest)
-  let manner: Manner
+  let options: Options
+  /// How much later a tick may come, so that countdowns started one after the other share a frame.
+  private let tolerance: Duration
+  /// The times left at which something is done.
+  let marks: [Duration]
   private(set) var events: RunEvents?
   /// The time that clocks on the wall show, and what they would show had they not been set since.
   let wallClock: () -> Date
@@ -47,16 +31,16 @@ final class TargetRun: Run, CountdownReceiver {
   /// The rows that have neither ended nor passed zero.
   var running = 0
 
-  /// - Parameters:
-  ///   - targets: The first step of each row.
-  ///   - manner: How they are counted.
-  ///   - wallClock: The time that clocks on the wall show.
-  init(targets: [Target], manner: Manner, wallClock: @escaping () -> Date = { .now }) {
+  init(
+    targets: [Target], options: Options, isLive: Bool = false, wallClock: @escaping () -> Date = { .now }
+  ) {
     self.wallClock = wallClock
     expected = (wallClock(), .now)
-    courses = TargetCourse.all(of: targets, rounds: manner.rounds, at: wallClock())
-    self.manner = manner
-    rows = courses.map { Row($0, warning: manner.warning) }
+    courses = TargetCourse.all(of: targets, rounds: options.rounds, at: wallClock())
+    self.options = options
+    tolerance = isLive ? min(.milliseconds(1), options.interval / 10) : .zero
+    marks = options.marks.map(\.left) + (options.warning.map { [$0] } ?? [])
+    rows = courses.map { Row($0, warning: options.warning) }
   }
 
   var now: Duration { clock.elapsed?.duration ?? .zero }
@@ -77,7 +61,7 @@ final class TargetRun: Run, CountdownReceiver {
   /// Starts the step that a row is at.
   func startStep(of index: Int) {
     // A receiver is held weakly and handed to its blocks, so these hold no row.
-    let goesPastZero = manner.goesPastZero && courses[index].isLastStep
+    let goesPastZero = options.goesPastZero && courses[index].isLastStep
     let onTick: @MainActor (Row, TimeLeft) -> Void = { [unowned self] row, left in
       row.show(left)
       Self.aim(row, left)
@@ -94,9 +78,9 @@ final class TargetRun: Run, CountdownReceiver {
     // While the program is paused, nothing is delivered.
     row.show(TimeLeft(left))
     row.endDate = .now.addingTimeInterval(left / .seconds(1))
-    let ticks = Countdown.Ticks.every(manner.interval, tolerance: manner.tolerance)
+    let ticks = Countdown.Ticks.every(options.interval, tolerance: tolerance)
     let countdown =
-      if manner.isSilent {
+      if options.isQuiet, options.file == nil {
         row.countDownSilently(for: left, onEnd: onEnd)
       } else {
         row.countDown(
@@ -106,10 +90,6 @@ final class TargetRun: Run, CountdownReceiver {
   }
 
   /// The step that a row is at has ended.
-  ///
-  /// - Parameters:
-  ///   - index: The row.
-  ///   - asks: Whether the next step may wait for a key.
   func endStep(of index: Int, asks: Bool = true) {
     let row = rows[index]
     let isLast = courses[index].isLastStep
@@ -119,7 +99,7 @@ final class TargetRun: Run, CountdownReceiver {
     events?.ended(row, running)
     if isLast {
       if running == 0 { events?.done() }
-    } else if manner.waits, asks {
+    } else if options.waits, asks {
       courses[index].advanceAsIfInTime(at: now)
       row.wait(courses[index])
       // What the key begins takes its place.

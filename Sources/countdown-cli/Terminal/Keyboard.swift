@@ -7,9 +7,6 @@ final class Keyboard {
   private let handler: @MainActor (UInt8) -> Void
   private var source: (any DispatchSourceRead)?
 
-  /// - Parameters:
-  ///   - terminal: The terminal that sends the keys.
-  ///   - handler: Receives each byte.
   init(_ terminal: Terminal, handler: @escaping @MainActor (UInt8) -> Void) {
     self.terminal = terminal
     self.handler = handler

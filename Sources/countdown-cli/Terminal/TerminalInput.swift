@@ -6,9 +6,6 @@ final class TerminalInput {
   private let mode: InputMode
   private let keyboard: Keyboard?
 
-  /// - Parameters:
-  ///   - mode: The mode of the terminal.
-  ///   - keyboard: Reads the keys; nil if they are not read.
   init(mode: InputMode, keyboard: Keyboard?) {
     self.mode = mode
     self.keyboard = keyboard

@@ -15,7 +15,7 @@ final class RefusalTests: XCTestCase {
     let reasons = [
       "--plian": "did you mean --plain?", "--Plain": "did you mean --plain?",
       "--plai": "did you mean --plain?",
-      "-stopwatch": "did you mean --stopwatch?", "--no-colour=yes": "did you mean --no-color?",
+      "-stopwatch": "did you mean --stopwatch?", "--past-zeros=yes": "did you mean --past-zero?",
       "—json": "did you mean --json?",
       "-5m": "a time has no sign",
       "5 minuts": "did you mean 5 minutes, that is 5:00?",

@@ -37,7 +37,7 @@ final class ExitTests: XCTestCase {
     let program = try Program().ended(64)
     XCTAssertEqual(program.text, "")
     XCTAssertEqual(program.errorText, Help.usage)
-    for (option, text) in [("--help", Help.full), ("--version", Help.version)] {
+    for (option, text) in [("--help", Help.text), ("--version", Help.version)] {
       let program = try Program(option).ended()
       XCTAssertEqual(program.text, text)
       XCTAssertEqual(program.errorText, "")

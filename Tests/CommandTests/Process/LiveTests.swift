@@ -110,7 +110,7 @@ final class LiveTests: XCTestCase {
 
   func testColourIsLeftOutOnRequest() throws {
     let cases: [(String, [String: String], Bool)] = [
-      ("--", [:], true), ("--", ["NO_COLOR": "1"], false), ("--no-color", [:], false),
+      ("--", [:], true), ("--", ["NO_COLOR": "1"], false),
     ]
     for (option, environment, isColoured) in cases {
       let program = try Program(

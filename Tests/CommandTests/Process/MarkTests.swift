@@ -58,7 +58,9 @@ final class MarkTests: XCTestCase {
     // Reversed, and so without a colour too.
     let alert = try XCTUnwrap(text.range(of: "\u{1B}[0;7m0:00.5"))
     XCTAssertFalse(program.hasShown("0:00.4", before: alert.lowerBound))
-    let grey = try Program("--every=100ms", "--warn=1s", "--no-color", "1100ms", terminal: (60, 10)).ended()
+    let grey = try Program(
+      "--every=100ms", "--warn=1s", "1100ms", terminal: (60, 10), environment: ["NO_COLOR": "1"]
+    ).ended()
     XCTAssert(grey.text.contains("\u{1B}[0;7m0:01.0"), grey.text.debugDescription)
     let short = try Program("--warn=10s", "--plain", "300ms", terminal: (60, 10)).ended()
     XCTAssertEqual(short.printed, ["300ms 0:01", "300ms 0:00"])

@@ -16,7 +16,7 @@ final class ClockTests: XCTestCase {
       Target(label: "duration", goal: .after(.seconds(3_600))),
     ]
     let run = TargetRun(
-      targets: targets, manner: TargetRun.Manner(isSilent: isSilent),
+      targets: targets, options: Options(isQuiet: isSilent),
       wallClock: { [unowned self] in .now + change })
     run.start(RunEvents(display: display, ended: { _, _ in }, marked: { _, _, _ in }, done: {}))
     return run

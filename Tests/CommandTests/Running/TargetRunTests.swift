@@ -9,7 +9,7 @@ final class TargetRunTests: XCTestCase {
   func testTwoMovesThatCancelEachOtherLeaveTheBarAsItWas() async {
     let display = SilentDisplay()
     let run = TargetRun(
-      targets: [Target(label: "tea", goal: .after(.seconds(600)))], manner: TargetRun.Manner())
+      targets: [Target(label: "tea", goal: .after(.seconds(600)))], options: Options())
     run.start(RunEvents(display: display, ended: { _, _ in }, marked: { _, _, _ in }, done: {}))
     for _ in 1...5 { run.extend(by: .seconds(60)) }
     XCTAssertEqual(run.rows[0].content.fraction, 1, accuracy: 0.01)
