@@ -89,8 +89,7 @@ enum CountdownCommand {
       } else if isLive {
         LiveDisplay(
           run: run, terminal: terminal, style: terminal.style,
-          input: TerminalInput(
-            mode: inputMode, keyboard: typed.isTerminal ? Keyboard(typed) { session?.pressed($0) } : nil),
+          mode: inputMode, keyboard: typed.isTerminal ? Keyboard(typed) { session?.pressed($0) } : nil,
           interval: options.interval, hasTitle: options.hasTitle, isBig: options.isBig)
       } else {
         PlainDisplay(terminal: terminal, interval: options.interval)

@@ -22,6 +22,9 @@ struct WallTime: Equatable {
     return unsafe timegm(&fields)
   }
 
+}
+
+extension WallTime {
   /// What a clock shows that counts these seconds since 1970 in UTC.
   init(seconds: Int) {
     var time = time_t(seconds)
@@ -34,11 +37,6 @@ struct WallTime: Equatable {
     unsafe self.init(
       year: Int(fields.tm_year) + 1900, month: Int(fields.tm_mon) + 1, day: Int(fields.tm_mday),
       hour: Int(fields.tm_hour), minute: Int(fields.tm_min), second: Int(fields.tm_sec))
-  }
-
-  init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
-    (self.year, self.month, self.day) = (year, month, day)
-    (self.hour, self.minute, self.second) = (hour, minute, second)
   }
 }
 

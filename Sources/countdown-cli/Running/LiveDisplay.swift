@@ -18,7 +18,9 @@ final class LiveDisplay: Display {
   private let composer: FrameComposer
   private let terminal: Terminal
   private let output: Output
-  private let input: TerminalInput
+  private let mode: InputMode
+  /// Nil if no keys are read.
+  private let keyboard: Keyboard?
   private var painter: any Painter
   /// Whether the cursor is hidden and the input mode is ours.
   private var hasTerminal = false
@@ -33,17 +35,18 @@ final class LiveDisplay: Display {
   ) { [unowned self] in paint() }
 
   init(
-    run: any Run, terminal: Terminal, style: Style, input: TerminalInput, interval: Duration, hasTitle: Bool,
-    isBig: Bool
+    run: any Run, terminal: Terminal, style: Style, mode: InputMode, keyboard: Keyboard?, interval: Duration,
+    hasTitle: Bool, isBig: Bool
   ) {
     self.run = run
     self.terminal = terminal
-    self.input = input
+    self.mode = mode
+    self.keyboard = keyboard
     self.interval = interval
     let time = TimeText(interval: interval)
     composer = FrameComposer(
       run: run, time: time, style: style, hasTitle: hasTitle && terminal.hasTitle, isBig: isBig)
-    composer.keyHelp = input.hasKeys ? .hint : .none
+    composer.keyHelp = keyboard != nil ? .hint : .none
     background = BackgroundLines(run: run, time: time, glyphs: style.glyphs)
     output = Output(descriptor: terminal.descriptor)
     painter = isBig ? ScreenPainter() : FramePainter(terminalReflows: terminal.reflows)
@@ -84,11 +87,12 @@ final class LiveDisplay: Display {
     hasTerminal = false
     // The keys do not work any more.
     let last = lines.isEmpty && !composer.namesKeys ? "" : frame(isLast: true)
-    input.giveBack()
+    keyboard?.close()
+    mode.restore()
     // The terminal may be gone, which is often why the program ends.
     _ = output.attempt(
       last + painter.leave() + composer.giveTitleBack()
-        + (input.hasKeys ? Escape.leavePastes : "") + Escape.showCursor)
+        + (keyboard != nil ? Escape.leavePastes : "") + Escape.showCursor)
   }
 
   func enterAnew() {
@@ -131,8 +135,9 @@ final class LiveDisplay: Display {
     var text = ""
     if !hasTerminal {
       hasTerminal = true
-      input.take()
-      text = painter.enter() + Escape.hideCursor + (input.hasKeys ? Escape.markPastes : "")
+      mode.set()
+      keyboard?.open()
+      text = painter.enter() + Escape.hideCursor + (keyboard != nil ? Escape.markPastes : "")
     }
     text += frame()
     background.skip()

@@ -6,7 +6,7 @@ import Foundation
 final class Row: CountdownReceiver {
   /// Which of the times on the command line it counts, 1 for the first.
   private(set) var number: Int
-  private(set) var content: RowContent
+  var content: RowContent
   /// When it ends, by the clock on the wall, as far as that is known.
   var endDate: Date?
   /// The text that was last printed for it, where changes are printed one by one.
@@ -24,20 +24,10 @@ final class Row: CountdownReceiver {
     content = RowContent(label: label, round: round)
   }
 
-  convenience init(_ course: TargetCourse, warning: Duration?) {
-    self.init(number: course.number, label: course.step.label, round: course.round, warning: warning)
-  }
-
-  /// Whether keys act on it; nil: no row is chosen.
-  var isChosen: Bool? {
-    get { content.isChosen }
-    set { content.isChosen = newValue }
-  }
-
   /// Goes on to the next step.
   func begin(_ course: TargetCourse) {
     number = course.number
-    content = RowContent(label: course.step.label, round: course.round, isChosen: isChosen)
+    content = RowContent(label: course.step.label, round: course.round, isChosen: content.isChosen)
     endDate = nil
     printed = ""
     printedEnd = nil
@@ -50,8 +40,6 @@ final class Row: CountdownReceiver {
     content.isWaiting = true
   }
 
-  func hasWaited(for duration: Duration) { content.waited = duration }
-
   /// The whole of the bar is moved with the end, so that two moves that cancel each other leave the bar as it was.
   func move(by duration: Duration) {
     content.whole = content.whole.map { TimeLeft($0.duration + duration) }
@@ -62,16 +50,6 @@ final class Row: CountdownReceiver {
     content.left = left
     content.isWarned = warning.map { left.duration <= $0 } ?? false
     content.whole = max(content.whole ?? left, left)
-  }
-
-  /// Shows the time since the start of a stopwatch, which has no whole.
-  func show(elapsed: Duration) {
-    content.left = TimeLeft(elapsed)
-  }
-
-  /// Zero is past, and the row goes on.
-  func passZero() {
-    content.isPastZero = true
   }
 
   /// There is time left again.

@@ -20,7 +20,7 @@ final class Stopwatch: Run {
 
   func start(_ events: RunEvents) {
     ticks = rows[0].countTicks(every: interval) { [interval] row, number in
-      row.show(elapsed: interval * number)
+      row.content.left = TimeLeft(interval * number)
       events.rowChanged(row)
     }
   }

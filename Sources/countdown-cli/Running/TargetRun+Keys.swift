@@ -23,7 +23,7 @@ extension TargetRun {
 
   private func choose(_ place: Int?) {
     chosen = place
-    for (index, row) in rows.enumerated() { row.isChosen = place.map { $0 == index } }
+    for (index, row) in rows.enumerated() { row.content.isChosen = place.map { $0 == index } }
   }
 
   /// Dates stay where they are.

@@ -20,7 +20,7 @@ extension TargetRun {
 
   /// Zero is not the end of this row, but is told as one.
   func passZero(of index: Int) {
-    rows[index].passZero()
+    rows[index].content.isPastZero = true
     running -= 1
     events?.rowChanged(rows[index])
     events?.ended(rows[index], running)

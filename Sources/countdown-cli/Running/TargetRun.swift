@@ -40,7 +40,9 @@ final class TargetRun: Run, CountdownReceiver {
     self.options = options
     tolerance = isLive ? min(.milliseconds(1), options.interval / 10) : .zero
     marks = options.marks.map(\.left) + (options.warning.map { [$0] } ?? [])
-    rows = courses.map { Row($0, warning: options.warning) }
+    rows = courses.map {
+      Row(number: $0.number, label: $0.step.label, round: $0.round, warning: options.warning)
+    }
   }
 
   var now: Duration { clock.elapsed?.duration ?? .zero }
@@ -104,7 +106,7 @@ final class TargetRun: Run, CountdownReceiver {
       row.wait(courses[index])
       // What the key begins takes its place.
       row.countTicks(every: .seconds(1)) { [unowned self] row, seconds in
-        row.hasWaited(for: .seconds(seconds))
+        row.content.waited = .seconds(seconds)
         events?.rowsMoved()
       }
       events?.rowsMoved()

@@ -46,7 +46,7 @@ final class FrameGrowthTests: XCTestCase {
     let run = Rows()
     let display = LiveDisplay(
       run: run, terminal: Terminal(descriptor: handle.fileDescriptor, environment: [:]), style: .colours,
-      input: TerminalInput(mode: InputMode(descriptor: handle.fileDescriptor), keyboard: nil),
+      mode: InputMode(descriptor: handle.fileDescriptor), keyboard: nil,
       interval: .seconds(1), hasTitle: true, isBig: isBig)
     run.start(RunEvents(display: display, ended: { _, _ in }, marked: { _, _, _ in }, done: {}))
     let period = min(1_000, count / 10)
