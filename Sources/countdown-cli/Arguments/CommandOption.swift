@@ -56,7 +56,7 @@ enum CommandOption: String, CaseIterable {
     case .bell: "ring the terminal at each end"
     case .exec: "run a shell command at each end"
     case .at: "run a shell command when so much is left"
-    case .warn: "a colour and the bell when so much is left"
+    case .warn: "reverse video and the bell when so much is left"
     case .pastZero: "go on past zero"
     case .repeats: "count all that many times"
     case .wait: "each step waits for the enter key"

@@ -57,9 +57,7 @@ extension CommandOption {
       together with the end is left out.
       """
     case .warn:
-      """
-      When TIME is left, rings the bell of the terminal. From then on the row has another colour.
-      """
+      "When TIME is left, rings the bell of the terminal. From then on the time is shown in reverse video."
     case .pastZero:
       """
       Goes on past zero: 0:00, -0:01, -0:02. The bell and the command of --exec come at zero. Of several steps on a \
@@ -95,9 +93,7 @@ extension CommandOption {
       .table([
         (
           "event",
-          """
-          start: the first value; tick; end: once for each countdown; with --past-zero, negative ticks follow
-          """
+          "start: the first value; tick; end: once for each countdown; with --past-zero, negative ticks follow"
         ),
         ("target", "the label"),
         ("number", "which of the times it is, 1 for the first"),

@@ -76,6 +76,7 @@ enum Manual {
         ("up, down", "choose the row on which + - n and r act; first it is one that has not ended"),
         ("enter", "with --wait: begins the next step; with --stopwatch: a lap"),
         ("?", "shows the keys that do something now, below the countdowns, and hides them"),
+        ("Ctrl-L", "paints everything anew"),
         ("q", "ends the program, like Ctrl-C"),
         ("Ctrl-Z", "stops the program, see --freeze"),
       ])
