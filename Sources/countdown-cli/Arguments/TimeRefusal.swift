@@ -31,22 +31,18 @@ struct TimeRefusal {
       return isLabelled ? "give a time behind the equals sign, such as tea=3m" : Self.accepted
     }
     let letters = text.split { !("a"..."z").contains($0) }.map(String.init)
-    if letters.contains(where: {
-      ["month", "months", "mo", "mos", "year", "years", "yr", "yrs", "y"].contains($0)
-    }) {
+    if letters.contains(where: ["month", "months", "mo", "mos", "year", "years", "yr", "yrs", "y"].contains) {
       return "months and years differ in length: give weeks or days, or a date such as 2026-12-31"
     }
     if letters.contains("then") { return TargetText.aroundThen }
-    if letters.contains("tomorrow") {
-      return "name the day or the date, such as 'fri 9:00' or 2026-12-31T09:00"
-    }
+    if letters.contains("tomorrow") { return "name the day or the date, such as 'fri 9:00' or 2026-12-31" }
     if Self.words.contains(text) {
       return "\(text) stands behind a number, and a time with spaces in quotes, such as '5 minutes'"
     }
-    let numbers = text.split(omittingEmptySubsequences: false) { "/.-".contains($0) }
-    if numbers.count > 1 && numbers.prefix(2).allSatisfy({ 1...2 ~= $0.count && Int($0) != nil })
-      || text.contains(where: \.isNumber)
-        && letters.contains(where: { Self.months.contains(String($0.prefix(3))) })
+    let numbers = text.split(omittingEmptySubsequences: false) { "/.-".contains($0) }.prefix(2)
+    let namesMonth = letters.contains { Self.months.contains(String($0.prefix(3))) }
+    if numbers.count == 2 && numbers.allSatisfy({ $0.count < 3 && Int($0) != nil })
+      || namesMonth && text.contains(where: \.isNumber)
     {
       return "write a date as year, month and day, such as 2026-12-31"
     }
@@ -63,21 +59,15 @@ struct TimeRefusal {
     let text = typed.lowercasedASCII
     if let option = CommandOption(rawValue: text)?.long ?? OptionReader.meant(by: text) { return option }
     if let then = Suggestion.nearest(to: text, among: ["then"]) { return then }
-    if let other = [text.replacing(",", with: "."), text.replacing("/", with: "-")].lazy.compactMap(shown)
-      .first
-    {
-      return other
-    }
-    if let corrected = corrected(text, letters) { return corrected }
+    // Without a unit, a comma is as probably a colon.
+    if letters.count == 1, let time = shown(text.replacing(",", with: ".")) { return time }
+    if let date = shown(text.replacing("/", with: "-")) ?? corrected(text, letters) { return date }
     // A label, or a word of a sentence, before the time.
-    guard text.first?.isLetter == true, let end = text.firstIndex(where: { " :".contains($0) }) else {
-      return nil
-    }
+    let end = text.firstIndex { " :".contains($0) } ?? text.endIndex
     let (word, rest) = (String(text[..<end]), String(text[end...].dropFirst()).withoutOuterSpaces)
-    guard word.count <= Self.longestLabel, !Self.words.contains(word), word != "next", let time = shown(rest)
-    else {
-      return nil
-    }
+    guard text.first?.isLetter == true, word.count <= Self.longestLabel, word != "next",
+      !Self.words.contains(word), let time = shown(rest)
+    else { return nil }
     return Self.fillers.contains(word) ? time : "\(typed.prefix(word.count).printable)=\(time)"
   }
 
@@ -89,8 +79,7 @@ struct TimeRefusal {
     let texts = Suggestion.allNearest(to: wrong, among: Self.words).map { text.replacing(wrong, with: $0) }
     let read = texts.filter { shown($0) != nil }
     let goals = read.compactMap { try? reader.goal($0) }
-    guard let first = goals.first, goals.allSatisfy({ $0 == first }) else { return nil }
-    return read.first.flatMap(shown)
+    return goals.allSatisfy { $0 == goals.first } ? read.first.flatMap(shown) : nil
   }
 
   /// What is wrong with a date, or with a day of the week.
@@ -98,18 +87,11 @@ struct TimeRefusal {
     var scanner = ByteScanner(text)
     if let year = scanner.number(digits: 4), scanner.take("-") {
       guard let month = scanner.number(digits: 2), scanner.take("-"), let day = scanner.number(digits: 2)
-      else {
-        return "write a date with two digits for month and day, such as 2026-01-31"
-      }
-      guard year > 0, (1...12).contains(month) else {
-        return "years begin with 0001, and months are 01 to 12"
-      }
-      let length = DateTimeText.length(ofMonth: month, year: year)
-      guard (1...length).contains(day) else {
-        return "there is no such day: \(text.prefix(7)) has \(length) days"
-      }
-      return clock(text)
-        ?? "behind a date stand T or a space, a time of day, and a time zone: Z, or such as +01:00"
+      else { return "write a date with two digits for month and day, such as 2026-01-31" }
+      let isMonth = year > 0 && (1...12).contains(month)
+      let length = isMonth ? DateTimeText.length(ofMonth: month, year: year) : 0
+      if day < 1 || day > length { return "there is no such day: \(text.prefix(7)) has \(length) days" }
+      return clock(text) ?? "behind a date stand T or a space, a time, and a zone: Z, or such as +01:00"
     }
     guard let day = ClockText.weekdayNames.first(where: { text.hasPrefix($0.name) }),
       text.dropFirst(day.name.count).first?.isLetter != true
@@ -122,11 +104,12 @@ struct TimeRefusal {
     if ["am", "pm", "a.m.", "p.m."].contains(where: text.hasSuffix) {
       return "with am or pm, hours are 1 to 12 and minutes have two digits, such as 5:30pm"
     }
-    let numbers = text.split { !("0"..."9").contains($0) && $0 != ":" }.first { $0.contains(":") }?.split(
-      separator: ":")
-    guard let numbers, let hour = numbers.first.flatMap({ Int($0) }) else { return nil }
+    let time = text.split { !("0"..."9").contains($0) && $0 != ":" }.first { $0.contains(":") }
+    guard let numbers = time?.split(separator: ":").map({ Int($0) ?? 60 }), let hour = numbers.first else {
+      return nil
+    }
     if hour > 23 { return "there is no hour \(hour)" }
-    return numbers.dropFirst().contains { Int($0) ?? 60 > 59 } ? "minutes and seconds are 00 to 59" : nil
+    return numbers.contains { $0 > 59 } ? "minutes and seconds are 00 to 59" : nil
   }
 
   /// What is wrong with the form.
@@ -138,18 +121,14 @@ struct TimeRefusal {
       return (clock(text).map { "\($0); " } ?? "") + rule
         + (Int(hour) ?? 0 > 23 ? "; a duration is \(hour)m or \(hour)h" : "")
     }
-    if text.hasPrefix("p"), text.contains(where: \.isNumber) {
-      return "a duration of ISO 8601 is such as PT1H30M, P2D or P1W; years and months differ in length"
-    }
     if text.contains(where: { "+-".contains($0) }) {
       return "a time has no sign: add up what you mean, such as 55m"
     }
     if let reason = clock(text) { return reason }
-    let known = letters.compactMap { word in DurationText.units.first { $0.names.contains(word) }?.nanoseconds
+    let known = letters.map { word in
+      DurationText.units.first { $0.names.contains(word) }?.nanoseconds ?? .max
     }
-    guard known.count == letters.count, zip(known, known.dropFirst()).contains(where: { $0 <= $1 }) else {
-      return nil
-    }
+    guard known.max() != .max, zip(known, known.dropFirst()).contains(where: <=) else { return nil }
     return "the largest unit comes first, and each unit once, such as 1h30m"
   }
 }
