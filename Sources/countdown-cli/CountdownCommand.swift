@@ -88,9 +88,8 @@ enum CountdownCommand {
         JSONDisplay(output: .standard, interval: options.interval)
       } else if isLive {
         LiveDisplay(
-          run: run, terminal: terminal, style: terminal.style,
-          mode: inputMode, keyboard: typed.isTerminal ? Keyboard(typed) { session?.pressed($0) } : nil,
-          interval: options.interval, hasTitle: options.hasTitle, isBig: options.isBig)
+          run: run, terminal: terminal, mode: inputMode,
+          keyboard: typed.isTerminal ? Keyboard(typed) { session?.pressed($0) } : nil, options: options)
       } else {
         PlainDisplay(terminal: terminal, interval: options.interval)
       }

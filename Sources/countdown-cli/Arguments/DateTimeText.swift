@@ -32,7 +32,6 @@ enum DateTimeText {
     return WallTime(year: year, month: month, day: day)
   }
 
-  /// - Returns: Whether there is a time of day.
   private static func readTime(from scanner: inout ByteScanner, into time: inout DateTime) -> Bool {
     guard let hour = scanner.number(digits: 2) ?? scanner.digit(), hour < 24, scanner.take(":"),
       let minute = scanner.number(digits: 2), minute < 60
@@ -49,7 +48,6 @@ enum DateTimeText {
     return true
   }
 
-  /// - Returns: Seconds east of Greenwich.
   private static func readOffset(from scanner: inout ByteScanner) -> Int? {
     if scanner.take(anyOf: ["z"]) { return 0 }
     let sign = scanner.take("-") ? -1 : 1

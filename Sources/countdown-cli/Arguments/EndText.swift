@@ -11,7 +11,6 @@ struct EndText {
   private var texts: [Date: String] = [:]
   private var expiry: Date?
 
-  /// - Returns: The text.
   mutating func text(of end: Date, now: Date) -> String {
     // A clock that was set back is as far from there as one that has passed it.
     let left = expiry?.timeIntervalSince(now) ?? 0

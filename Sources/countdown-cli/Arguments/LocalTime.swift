@@ -22,11 +22,6 @@ enum LocalTime {
   }
 
   /// The next instant at which local clocks show a time of day, or skip it.
-  ///
-  /// - Parameters:
-  ///   - time: The time of day.
-  ///   - weekday: The day of the week, 0 for Sunday; nil for any day.
-  ///   - now: The instant after which it is to come.
   /// - Returns: The instant; nil if there is none.
   static func next(_ time: TimeOfDay, on weekday: Int? = nil, after now: Date) -> Date? {
     let shown = wall(at: now)

@@ -23,7 +23,6 @@ struct TimeRefusal {
     "give a time such as 90, 1m30s, '1 hour 30 minutes', 1:30, 14:30, 5pm, 'fri 9:00' or 2026-12-31T23:59,"
     + " or label=time; units are w, d, h, m or min, s and ms"
 
-  /// - Returns: The end of a sentence.
   func reason(for text: String, isLabelled: Bool) -> String {
     let typed = text.withoutOuterSpaces
     let text = typed.lowercasedASCII

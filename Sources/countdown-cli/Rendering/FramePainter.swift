@@ -17,8 +17,6 @@ struct FramePainter: Painter {
   func enter() -> String { "" }
 
   /// The board is left as it is; the next one is painted below it.
-  ///
-  /// - Returns: What brings the cursor below it, if it does not rest there.
   mutating func leave() -> String {
     defer { forget() }
     return painted.isEmpty || restsBelow ? "" : "\r\n"
@@ -31,7 +29,6 @@ struct FramePainter: Painter {
   }
 
   /// Paints `lines`.
-  /// - Returns: One frame to be written at once; nil if the terminal shows them already.
   mutating func frame(_ lines: [Line], below text: [String] = [], size: TerminalSize) -> String? {
     if self.size == size, lines == painted, text.isEmpty { return nil }
     let isInPlace = self.size == size && lines.count == painted.count && text.isEmpty

@@ -13,7 +13,6 @@ enum KeyText {
   static let hint = "? keys"
 
   /// Lays out the keys that work.
-  /// - Returns: Lines that fit the window.
   static func lines(_ keys: [String], isPaused: Bool, columns: Int) -> [String] {
     let separator = " | "
     var lines: [String] = []

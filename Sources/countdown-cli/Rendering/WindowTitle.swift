@@ -9,14 +9,12 @@ struct WindowTitle {
   /// What the terminal shows now; nil: its own title.
   private var shown: String?
 
-  /// - Returns: The text that changes the title; empty if it is shown already.
   mutating func change(to title: String) -> String {
     guard title != shown else { return "" }
     defer { shown = title }
     return (shown == nil ? Escape.putTitleAside : "") + Escape.title(title)
   }
 
-  /// - Returns: The text that brings the terminal's own title back; empty if it is shown.
   mutating func giveBack() -> String {
     defer { shown = nil }
     return shown == nil ? "" : Escape.takeTitleBack

@@ -15,8 +15,6 @@ final class BackgroundLines {
   }
 
   /// Takes what has begun or ended since the last call.
-  ///
-  /// - Returns: The lines that are due.
   func take() -> [String] {
     run.rows.compactMap { row in
       var content = row.content

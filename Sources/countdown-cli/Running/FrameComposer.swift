@@ -18,10 +18,11 @@ final class FrameComposer {
   /// Whether the last board says something about keys.
   private(set) var namesKeys = false
 
-  init(run: any Run, time: TimeText, style: Style, hasTitle: Bool, isBig: Bool) {
+  init(run: any Run, style: Style, options: Options, hasTitle: Bool) {
+    let time = TimeText(interval: options.interval)
     self.run = run
     board = Board(time: time, style: style)
-    big = isBig ? BigBoard(time: time, style: style) : nil
+    big = options.isBig ? BigBoard(time: time, style: style) : nil
     title = hasTitle ? WindowTitle() : nil
   }
 
@@ -32,7 +33,6 @@ final class FrameComposer {
     Line(glyphs.shown(text), style: board.style, as: .faint).change(from: Line(""), columns: 0)
   }
 
-  /// - Returns: The board.
   func board(below lines: [String], size: TerminalSize, isLast: Bool) -> [Line] {
     lastLine = lines.last ?? lastLine
     let keys = isLast ? [] : keyLines(size)

@@ -65,7 +65,6 @@ struct JSONText {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  /// - Returns: The object.
   @MainActor
   func line(of row: Row, _ kind: Kind, end: Date?) -> String {
     let content = row.content

@@ -34,22 +34,18 @@ final class LiveDisplay: Display {
     spacing: Self.spacing, silence: interval + .milliseconds(250)
   ) { [unowned self] in paint() }
 
-  init(
-    run: any Run, terminal: Terminal, style: Style, mode: InputMode, keyboard: Keyboard?, interval: Duration,
-    hasTitle: Bool, isBig: Bool
-  ) {
+  init(run: any Run, terminal: Terminal, mode: InputMode, keyboard: Keyboard?, options: Options) {
     self.run = run
     self.terminal = terminal
     self.mode = mode
     self.keyboard = keyboard
-    self.interval = interval
-    let time = TimeText(interval: interval)
+    interval = options.interval
     composer = FrameComposer(
-      run: run, time: time, style: style, hasTitle: hasTitle && terminal.hasTitle, isBig: isBig)
+      run: run, style: terminal.style, options: options, hasTitle: options.hasTitle && terminal.hasTitle)
     composer.keyHelp = keyboard != nil ? .hint : .none
-    background = BackgroundLines(run: run, time: time, glyphs: style.glyphs)
+    background = BackgroundLines(run: run, time: TimeText(interval: interval), glyphs: terminal.glyphs)
     output = Output(descriptor: terminal.descriptor)
-    painter = isBig ? ScreenPainter() : FramePainter(terminalReflows: terminal.reflows)
+    painter = options.isBig ? ScreenPainter() : FramePainter(terminalReflows: terminal.reflows)
   }
 
   func rowChanged(_ row: Row) { frames.request() }

@@ -24,8 +24,6 @@ final class StatusFile {
   func rowsChanged() { writes.request() }
 
   /// Makes sure that it can be written: it replaces files, and nothing else.
-  ///
-  /// - Returns: What is wrong.
   static func failure(_ path: String) -> String? {
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     guard type == nil || type == .typeRegular else { return "it is no file" }

@@ -45,9 +45,9 @@ final class FrameGrowthTests: XCTestCase {
     let handle = try FileHandle(forWritingTo: file)
     let run = Rows()
     let display = LiveDisplay(
-      run: run, terminal: Terminal(descriptor: handle.fileDescriptor, environment: [:]), style: .colours,
+      run: run, terminal: Terminal(descriptor: handle.fileDescriptor, environment: ["LANG": "C.UTF-8"]),
       mode: InputMode(descriptor: handle.fileDescriptor), keyboard: nil,
-      interval: .seconds(1), hasTitle: true, isBig: isBig)
+      options: Options(isBig: isBig, hasTitle: true))
     run.start(RunEvents(display: display, ended: { _, _ in }, marked: { _, _, _ in }, done: {}))
     let period = min(1_000, count / 10)
     var (heap, bytes) = ([Int](), [UInt64]())
