@@ -35,6 +35,7 @@ final class TimeArgumentTests: XCTestCase {
       ("1wk", .seconds(604_800)), ("1h,30m", .seconds(5400)), ("5 hours, 34 minutes", .seconds(20_040)),
       ("1 hour and 5m", .seconds(3900)), ("31msec", .milliseconds(31)), ("3usec", .microseconds(3)),
       ("2\u{B5}s", .microseconds(2)), ("2\u{3BC}s", .microseconds(2)), ("7ns", .nanoseconds(7)),
+      ("31millis", .milliseconds(31)), ("5nanos", .nanoseconds(5)),
       ("1s 5 milliseconds", .milliseconds(1005)),
       ("PT1H30M", .seconds(5400)), ("P1W", .seconds(604_800)), ("P1DT12H", .seconds(129_600)),
       ("pt0.5s", .milliseconds(500)), ("PT1,5M", .seconds(90)), ("P2D", .seconds(172_800)),

@@ -14,7 +14,9 @@ final class KeyboardTests: KeyTestCase {
 
   func testEveryWayOutRestoresTheTerminal() throws {
     for isTyped in [true, false] {
-      for signal in Signals.fatal {
+      for signal in [
+        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO,
+      ] {
         let program = try Program("1h", terminal: (40, 10), isTyped: isTyped)
         program.expect { $0.text.contains("\u{1B}[?7h") }
         XCTAssertFalse(program.echoes)
