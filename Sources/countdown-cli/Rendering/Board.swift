@@ -12,11 +12,6 @@ struct Board {
   /// are missing. When there is room for one line only, it is the first note, or the chosen countdown, or the first that
   /// has not ended.
   ///
-  /// - Parameters:
-  ///   - rows: The rows in order; only those that fit are laid out.
-  ///   - chosen: The index of the row on which keys act; nil: none is chosen.
-  ///   - notes: The last lines.
-  ///   - size: The window.
   /// - Returns: Fewer lines than the window has, since the cursor rests below them, but at least one; each narrower than
   ///   it.
   /// - Complexity: O(height of the window), but where that is one line, O(number of rows).

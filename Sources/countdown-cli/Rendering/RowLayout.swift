@@ -23,11 +23,7 @@ struct RowLayout: Equatable {
   /// Longer labels are cut to this before the bar, or the end, is left out.
   private static let shortestLabel = 8
 
-  /// - Parameters:
-  ///   - columns: The width of the window.
-  ///   - labels: The width of the widest label.
-  ///   - times: The width of the widest time.
-  ///   - ends: The widths of the ends. Those for which there is no room are left out.
+  /// The widths of the window, of the widest label and time, and of the ends, of which some may be left out.
   init(columns: Int, labels: Int, times: Int, ends: [Int] = []) {
     width = max(1, columns - 1)
     time = min(times, width)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A file that says what is left, for programs that look at it now and then: a line for each row, or its JSON object.
 ///
 /// It is replaced in full and at once, so nobody reads half of it, and it is removed when the program ends.
@@ -25,16 +23,26 @@ final class StatusFile {
 
   /// Makes sure that it can be written: it replaces files, and nothing else.
   static func failure(_ path: String) -> String? {
-    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    guard type == nil || type == .typeRegular else { return "it is no file" }
-    do { try "".write(toFile: path, atomically: true, encoding: .utf8) } catch {
-      return "it cannot be written"
-    }
-    return nil
+    var file = stat()
+    if unsafe stat(path, &file) == 0, file.st_mode & S_IFMT != S_IFREG { return "it is no file" }
+    return replace(path, with: "") ? nil : "it cannot be written"
+  }
+
+  /// Writes a file beside it, and puts that in its place.
+  private static func replace(_ path: String, with text: String) -> Bool {
+    var name = Array("\(path).XXXXXX".utf8CString)
+    let file = unsafe mkstemp(&name)
+    guard file >= 0 else { return false }
+    fchmod(file, 0o644)
+    let failure = Output(descriptor: file).attempt(text)
+    close(file)
+    if failure == nil, unsafe rename(name, path) == 0 { return true }
+    unsafe unlink(name)
+    return false
   }
 
   func remove() {
-    try? FileManager.default.removeItem(atPath: path)
+    unsafe unlink(path)
   }
 
   private func write() {
@@ -46,6 +54,6 @@ final class StatusFile {
     guard text != written else { return }
     written = text
     // A disk that is full for a moment is no reason to end.
-    try? text.write(toFile: path, atomically: true, encoding: .utf8)
+    _ = Self.replace(path, with: text)
   }
 }

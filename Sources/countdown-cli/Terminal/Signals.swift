@@ -34,12 +34,8 @@ struct Signals: Sendable {
 
   /// Delivers signals, and returns when no signal can be lost.
   ///
-  /// Call it once.
-  ///
-  /// - Parameters:
-  ///   - handler: Receives the number, on the main queue.
-  ///   - lastAction: Runs on another thread before the process ends, if the main queue does not end it in time. The main
-  ///     queue may wait for a terminal whose output is stopped (Ctrl-S), or for a full pipe.
+  /// Call it once. `lastAction` runs on another thread before the process ends, if the main queue does not end it in time: that may
+  /// wait for a full pipe.
   func deliver(
     to handler: @escaping @MainActor (Int32) -> Void, lastAction: @escaping @Sendable () -> Void
   ) {
