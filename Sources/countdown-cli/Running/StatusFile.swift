@@ -24,7 +24,8 @@ final class StatusFile {
   /// Makes sure that it can be written: it replaces files, and nothing else.
   static func failure(_ path: String) -> String? {
     var file = stat()
-    if unsafe stat(path, &file) == 0, file.st_mode & S_IFMT != S_IFREG { return "it is no file" }
+    // S_IFMT and S_IFREG, which are of another type on other systems.
+    if unsafe stat(path, &file) == 0, file.st_mode & 0o170000 != 0o100000 { return "it is no file" }
     return replace(path, with: "") ? nil : "it cannot be written"
   }
 
