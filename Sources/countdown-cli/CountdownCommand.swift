@@ -2,20 +2,10 @@ import CountdownKit
 import Dispatch
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The program: counts down in the terminal to the times in its arguments.
 @main
 @MainActor
 enum CountdownCommand {
-  /// The most rows of a demonstration that are shown.
-  private static let longestBoard = 10
   /// Descriptors that Dispatch, the keyboard and a command need beside the standard streams.
   ///
   /// With fewer, Dispatch traps or waits for ever.
@@ -26,9 +16,8 @@ enum CountdownCommand {
   static func main() {
     StandardStreams.occupy()
     do {
-      switch try ArgumentParser().parse(Array(CommandLine.arguments.dropFirst())) {
-      case .help: Output.standard.write(Help.full)
-      case .shortHelp: Output.standard.write(Help.short)
+      switch try ArgumentParser().parse(ProgramArguments.all) {
+      case .help: Output.standard.write(Help.text)
       case .manPage: Output.standard.write(ManPage.text)
       case .version: Output.standard.write(Help.version)
       case .completions(let shell): Output.standard.write(Completions.script(for: shell))
@@ -49,7 +38,7 @@ enum CountdownCommand {
     guard StandardStreams.haveRoom(forMore: neededDescriptors) else {
       let needed = neededDescriptors + 3
       fail(
-        "countdown-cli: too few file descriptors: \(needed) are needed (ulimit -n)\n", ExitStatus.systemFailed
+        "countdown-cli: too few file descriptors: \(needed) are needed (ulimit -n)\n", ExitStatus.outputFailed
       )
     }
     if options.waits, !isLive(options) || isatty(STDIN_FILENO) != 1 {
@@ -57,12 +46,15 @@ enum CountdownCommand {
         BadArgument(argument: "--wait", accepted: ArgumentParser.aboutWaiting).message + "\n",
         ExitStatus.usage)
     }
+    if let file = options.file, let failure = StatusFile.failure(file) {
+      fail(BadArgument(argument: "--out \(file)", accepted: failure).message + "\n", ExitStatus.outputFailed)
+    }
     let signals = Signals()
     let inputMode = InputMode(descriptor: isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : STDOUT_FILENO)
     // The manager delivers on the main queue, so countdowns that start there deliver their first value at once.
     DispatchQueue.main.async {
       session = makeSession(work, options, signals, inputMode)
-      session?.begin()
+      session?.begin(noting: work.note)
     }
     signals.deliver(to: { session?.signalled($0) }, lastAction: inputMode.restore)
     dispatchMain()
@@ -85,17 +77,7 @@ enum CountdownCommand {
     let run: any Run =
       switch work {
       case .targets(let targets):
-        TargetRun(
-          targets: targets,
-          manner: TargetRun.Manner(
-            rounds: options.rounds, interval: options.interval,
-            tolerance: isLive ? min(.milliseconds(1), options.interval / 10) : .zero,
-            isSilent: options.isQuiet,
-            waits: options.waits,
-            marks: options.marks.map(\.left) + (options.warning.map { [$0] } ?? []), warning: options.warning,
-            goesPastZero: options.goesPastZero))
-      case .demo(let total):
-        Demo(total: total, shown: isLive ? min(total, longestBoard) : 0, interval: options.interval)
+        TargetRun(targets: targets, options: options, isLive: isLive)
       case .stopwatch:
         Stopwatch(interval: options.interval)
       }
@@ -103,24 +85,16 @@ enum CountdownCommand {
       if options.isQuiet {
         SilentDisplay()
       } else if options.isJSON {
-        JSONDisplay(run: run, output: .standard)
+        JSONDisplay(output: .standard, interval: options.interval)
       } else if isLive {
         LiveDisplay(
-          run: run, terminal: terminal, style: style(terminal, options),
-          input: TerminalInput(
-            mode: inputMode, keyboard: typed.isTerminal ? Keyboard(typed) { session?.pressed($0) } : nil),
-          interval: options.interval, hasTitle: options.hasTitle, isBig: options.isBig)
+          run: run, terminal: terminal, mode: inputMode,
+          keyboard: typed.isTerminal ? Keyboard(typed) { session?.pressed($0) } : nil, options: options)
       } else {
-        PlainDisplay(run: run, terminal: terminal, interval: options.interval)
+        PlainDisplay(terminal: terminal, interval: options.interval)
       }
     return Session(
       run, on: display, alarm: Alarm(options, display: display, signals: signals), freezes: options.freezes,
-      inputMode: inputMode)
-  }
-
-  private static func style(_ terminal: Terminal, _ options: Options) -> Style {
-    var style = terminal.style
-    if !options.hasColour { style.isColoured = false }
-    return style
+      inputMode: inputMode, file: options.file.map { StatusFile(path: $0, run: run, options: options) })
   }
 }

@@ -7,8 +7,6 @@ struct ArgumentParser {
   /// After which a time of day is to come.
   var now = Date.now
 
-  /// So many countdowns fit the memory of an ordinary machine.
-  static let largestDemo = 10_000_000
   static let mostRounds = 1_000_000
   static let shortestInterval = Duration.milliseconds(1)
 
@@ -21,7 +19,6 @@ struct ArgumentParser {
   func parse(_ arguments: [String]) throws(BadArgument) -> Request {
     var options = Options()
     var targets: [Target] = []
-    var demo: Int?
     var isStopwatch = false
     // The word `then` was the last operand.
     var joins = false
@@ -39,7 +36,6 @@ struct ArgumentParser {
         joins = false
       case .operand(let argument): targets.append(try text.target(argument))
       case .option(.every, let value): options.interval = try interval(value ?? "")
-      case .option(.demo, let value): demo = try count(value ?? "", of: .demo, upTo: Self.largestDemo)
       case .option(.repeats, let value):
         options.rounds = try count(value ?? "", of: .repeats, upTo: Self.mostRounds)
       case .option(.wait, _): options.waits = true
@@ -51,29 +47,22 @@ struct ArgumentParser {
       case .option(.freeze, _): options.freezes = true
       case .option(.plain, _): options.isPlain = true
       case .option(.json, _): options.isJSON = true
+      case .option(.out, let value):
+        options.file = try command(value ?? "", of: "--out", such: "the path of a file")
       case .option(.quiet, _): options.isQuiet = true
-      case .option(.noColor, _): options.hasColour = false
       case .option(.big, _): options.isBig = true
       case .option(.title, _): options.hasTitle = true
       case .option(.bell, _): options.rings = true
       case .option(.completions, let value): return .completions(try shell(value ?? ""))
       case .option(.help, _): return .help
-      case .shortHelp: return .shortHelp
       case .option(.man, _): return .manPage
       case .option(.version, _): return .version
       }
     }
 
     if joins { throw BadArgument(argument: "then", accepted: TargetText.aroundThen) }
-    if demo != nil, options.isBig {
-      throw BadArgument(argument: "--big", accepted: "it shows one countdown, and --demo many")
-    }
-    if let demo {
-      try checkNothingElse(than: "--demo \(demo)", targets, options, isStopwatch)
-      return .run(.demo(demo), options)
-    }
     if isStopwatch {
-      try checkNothingElse(than: "--stopwatch", targets, options)
+      try checkNothingElse(targets, options)
       return .run(.stopwatch, options)
     }
     if options.waits, options.isPlain || options.isJSON || options.isQuiet {
@@ -86,16 +75,14 @@ struct ArgumentParser {
     return targets.isEmpty ? .usage : .run(.targets(targets), options)
   }
 
-  /// A demonstration and a stopwatch count by themselves.
-  private func checkNothingElse(
-    than argument: String, _ targets: [Target], _ options: Options, _ isStopwatch: Bool = false
-  ) throws(BadArgument) {
-    guard targets.isEmpty, !isStopwatch else {
-      throw BadArgument(argument: argument, accepted: "it counts by itself; name no times beside it")
+  /// A stopwatch counts by itself.
+  private func checkNothingElse(_ targets: [Target], _ options: Options) throws(BadArgument) {
+    guard targets.isEmpty else {
+      throw BadArgument(argument: "--stopwatch", accepted: "it counts by itself; name no times beside it")
     }
     guard options.withoutTargets == options else {
       throw BadArgument(
-        argument: argument,
+        argument: "--stopwatch",
         accepted:
           "--at, --bell, --exec, --past-zero, --repeat, --wait and --warn are for countdowns that are named")
     }
@@ -113,7 +100,7 @@ struct ArgumentParser {
   }
 
   private func interval(_ value: String) throws(BadArgument) -> Duration {
-    guard let interval = DurationText.parse(value) ?? ColonText.duration(value),
+    guard let interval = DurationText.parseAny(value),
       interval >= Self.shortestInterval
     else {
       throw BadArgument(
@@ -140,16 +127,18 @@ struct ArgumentParser {
   }
 
   private func time(_ value: String, of option: String) throws(BadArgument) -> Duration {
-    guard let time = DurationText.parse(value) ?? ColonText.duration(value), time > .zero else {
+    guard let time = DurationText.parseAny(value), time > .zero else {
       throw BadArgument(
         argument: "\(option) \(value)", accepted: "give a time before the end, such as 10s, 5m or 1:30")
     }
     return time
   }
 
-  private func command(_ value: String, of option: String) throws(BadArgument) -> String {
+  private func command(
+    _ value: String, of option: String, such form: String = "a command, such as 'notify-send Tea'"
+  ) throws(BadArgument) -> String {
     guard !value.isEmpty, !value.utf8.contains(0) else {
-      throw BadArgument(argument: "\(option) \(value)", accepted: "give a command, such as 'notify-send Tea'")
+      throw BadArgument(argument: "\(option) \(value)", accepted: "give \(form)")
     }
     return value
   }

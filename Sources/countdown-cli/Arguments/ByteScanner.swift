@@ -23,8 +23,6 @@ struct ByteScanner {
   }
 
   /// Takes all that comes next and fits.
-  ///
-  /// - Returns: The number of bytes.
   mutating func skip(while fits: (UInt8) -> Bool) -> Int {
     let start = rest.count
     rest = rest.drop(while: fits)

@@ -1,4 +1,4 @@
-/// Times of day with half of the day, and on a day of the week: `5pm`, `5:30 PM`, `fri`, `fri 9:00`, `Friday 5pm`.
+/// Times of day with half of the day, and on a day of the week: `5pm`, `5:30 PM`, `noon`, `fri`, `fri 9:00`, `Friday 5pm`.
 enum ClockText {
   /// A time of day, on a day of the week if one is named.
   struct Moment: Equatable {
@@ -36,7 +36,10 @@ enum ClockText {
     return moment
   }
 
-  private static func time(from scanner: inout ByteScanner, needsHalf: Bool) -> TimeOfDay? {
+  /// Takes a time of day.
+  static func time(from scanner: inout ByteScanner, needsHalf: Bool) -> TimeOfDay? {
+    if scanner.take("noon") { return TimeOfDay(seconds: 43_200) }
+    if scanner.take("midnight") { return TimeOfDay(seconds: 0) }
     guard let first = scanner.digit() else { return nil }
     var hour = scanner.digit().map { first * 10 + $0 } ?? first
     var rest = 0

@@ -3,13 +3,13 @@
 /// The digits before the first colon decide: one digit begins a duration, two digits are the hour of a time of day, as
 /// in ISO 8601. The size of the number does not matter: `25:00` is neither.
 enum ColonText {
-  /// Reads `M:SS` or `H:MM:SS`; the seconds may have a fraction.
+  /// Reads `M:SS` or `H:MM:SS`, or days before `HH:MM:SS`, as rows show them; the seconds may have a fraction.
   ///
   /// - Returns: The duration; nil for anything else.
   static func duration(_ text: String) -> Duration? {
     var scanner = ByteScanner(text)
     guard let first = scanner.digit(), scanner.take(":"), let second = sixtieth(from: &scanner) else {
-      return nil
+      return days(text)
     }
     var seconds = first * 60 + second
     if scanner.take(":") {
@@ -18,6 +18,16 @@ enum ColonText {
     }
     guard let fraction = fraction(from: &scanner), scanner.isAtEnd else { return nil }
     return .seconds(seconds) + fraction
+  }
+
+  /// Reads `34d 17:31:49` or `34d17:31:49`.
+  private static func days(_ text: String) -> Duration? {
+    let parts = text.split(separator: "d", maxSplits: 1)
+    guard parts.count == 2, parts[0].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let days = DurationText.parse("\(parts[0])d"), parts[1].filter({ $0 == ":" }).count == 2,
+      let time = timeOfDay(String(parts[1].drop { $0 == " " }))
+    else { return nil }
+    return min(days + .seconds(time.seconds) + .seconds(time.fraction), DurationText.longest)
   }
 
   /// Reads `HH:MM` or `HH:MM:SS`; the seconds may have a fraction.

@@ -1,11 +1,10 @@
 /// The options: the parser, the manual and the shells' completions are made from this list.
 enum CommandOption: String, CaseIterable {
-  case every, freeze, plain, json, quiet
-  case noColor = "no-color"
+  case every, freeze, plain, json, out, quiet
   case big, title, bell, exec, at, warn
   case pastZero = "past-zero"
   case repeats = "repeat"
-  case wait, stopwatch, demo, completions, man, help, version
+  case wait, stopwatch, completions, man, help, version
 
   /// As it is typed in full.
   var long: String { "--\(rawValue)" }
@@ -14,18 +13,16 @@ enum CommandOption: String, CaseIterable {
   var letter: Character? {
     switch self {
     case .every: "e"
-    case .freeze: "f"
-    case .plain: "p"
-    case .json: "j"
     case .quiet: "q"
     case .bell: "b"
     case .exec: "x"
     case .repeats: "r"
     case .stopwatch: "s"
-    case .demo: "d"
     case .help: "h"
     case .version: "V"
-    case .noColor, .big, .title, .at, .warn, .pastZero, .wait, .completions, .man: nil
+    case .freeze, .plain, .json, .out, .big, .title, .at, .warn, .pastZero, .wait, .completions,
+      .man:
+      nil
     }
   }
 
@@ -35,8 +32,9 @@ enum CommandOption: String, CaseIterable {
     case .every: "INTERVAL"
     case .exec: "COMMAND"
     case .at: "TIME COMMAND"
+    case .out: "FILE"
     case .warn: "TIME"
-    case .repeats, .demo: "N"
+    case .repeats: "N"
     case .completions: "SHELL"
     default: nil
     }
@@ -51,19 +49,18 @@ enum CommandOption: String, CaseIterable {
     case .freeze: "time freezes while the program is stopped"
     case .plain: "a line for each change, no escape sequences"
     case .json: "a JSON object on a line for each change"
+    case .out: "keep a file that says what is left"
     case .quiet: "print nothing"
-    case .noColor: "no colours"
     case .big: "one countdown in large digits"
     case .title: "show the time left in the title of the window"
     case .bell: "ring the terminal at each end"
     case .exec: "run a shell command at each end"
     case .at: "run a shell command when so much is left"
-    case .warn: "a colour and the bell when so much is left"
+    case .warn: "reverse video and the bell when so much is left"
     case .pastZero: "go on past zero"
     case .repeats: "count all that many times"
     case .wait: "each step waits for the enter key"
     case .stopwatch: "count up"
-    case .demo: "a demonstration with many countdowns of random length"
     case .completions: "print a script for bash, zsh or fish"
     case .man: "print the manual for man(1)"
     case .help: "print the help"

@@ -2,17 +2,23 @@ import Foundation
 
 /// ISO 8601 date-times in the extended format: `2026-12-31T23:59:30.5+01:00`.
 ///
-/// Seconds may be left out, a space may stand for the `T`, and a date without a time is its first instant.
+/// Seconds may be left out, a space may stand for the `T`, and a date without a time is its first instant. Behind a space the hour
+/// may have one digit, and the time may be `5pm` or `noon`.
 enum DateTimeText {
   /// Reads a date-time.
   ///
   /// - Returns: The date-time; nil for anything else, such as the 30th of February.
   static func parse(_ text: String) -> DateTime? {
-    var scanner = ByteScanner(text)
+    var scanner = ByteScanner(text.lowercasedASCII)
     guard let day = readDay(from: &scanner) else { return nil }
     var time = DateTime(wall: day)
     if scanner.isAtEnd { return time }
-    guard scanner.take(anyOf: ["T", "t", " "]), readTime(from: &scanner, into: &time) else { return nil }
+    var clock = scanner
+    if clock.take(" "), let moment = ClockText.time(from: &clock, needsHalf: true), clock.isAtEnd {
+      time.wall.second = moment.seconds
+      return time
+    }
+    guard scanner.take(anyOf: ["t", " "]), readTime(from: &scanner, into: &time) else { return nil }
     if scanner.isAtEnd { return time }
     time.offset = readOffset(from: &scanner)
     return time.offset != nil && scanner.isAtEnd ? time : nil
@@ -26,9 +32,8 @@ enum DateTimeText {
     return WallTime(year: year, month: month, day: day)
   }
 
-  /// - Returns: Whether there is a time of day.
   private static func readTime(from scanner: inout ByteScanner, into time: inout DateTime) -> Bool {
-    guard let hour = scanner.number(digits: 2), hour < 24, scanner.take(":"),
+    guard let hour = scanner.number(digits: 2) ?? scanner.digit(), hour < 24, scanner.take(":"),
       let minute = scanner.number(digits: 2), minute < 60
     else { return false }
     time.wall.hour = hour
@@ -43,9 +48,8 @@ enum DateTimeText {
     return true
   }
 
-  /// - Returns: Seconds east of Greenwich.
   private static func readOffset(from scanner: inout ByteScanner) -> Int? {
-    if scanner.take(anyOf: ["Z", "z"]) { return 0 }
+    if scanner.take(anyOf: ["z"]) { return 0 }
     let sign = scanner.take("-") ? -1 : 1
     guard sign == -1 || scanner.take("+"),
       let hours = scanner.number(digits: 2), hours < 24

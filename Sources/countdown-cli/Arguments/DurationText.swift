@@ -1,4 +1,4 @@
-/// Durations as they are typed: `90`, `90s`, `1m30s`, `1h30`, `.5h`, `1 hour 30 minutes`, `1w2d`, `500ms`, `PT1H30M`.
+/// Durations as they are typed: `90`, `1m30s`, `1h30`, `.5h`, `1 hour, 30 minutes`, `1w2d`, `500ms`, `PT1H30M`.
 enum DurationText {
   /// The longest duration that can be counted, 2^62 ns: 146 years.
   static let longest = Duration.nanoseconds(Int64(1) << 62)
@@ -6,16 +6,19 @@ enum DurationText {
   /// The units by their names; a name comes before another that it begins with.
   static let units: [(names: [String], nanoseconds: Int64)] = [
     (["weeks", "week", "wks", "wk", "w"], 604_800_000_000_000), (["days", "day", "d"], 86_400_000_000_000),
-    (["hours", "hour", "hrs", "hr", "h"], 3_600_000_000_000), (["ms"], 1_000_000),
+    (["hours", "hour", "hrs", "hr", "h"], 3_600_000_000_000),
+    (["milliseconds", "millisecond", "millis", "msecs", "msec", "ms"], 1_000_000),
     (["minutes", "minute", "mins", "min", "m"], 60_000_000_000),
     (["seconds", "second", "secs", "sec", "s"], 1_000_000_000),
+    (["microseconds", "microsecond", "micros", "usecs", "usec", "us", "\u{B5}s", "\u{3BC}s"], 1_000),
+    (["nanoseconds", "nanosecond", "nanos", "nsecs", "nsec", "ns"], 1),
   ]
   private static let second: Int64 = 1_000_000_000
 
   /// Reads numbers with units, each unit finer than the one before it; a lone number is in seconds.
   ///
-  /// Letters may be small or capital, and spaces may stand between numbers and units. Behind hours, one or two digits
-  /// without a unit are minutes; behind minutes, seconds. A `P` begins a duration of ISO 8601.
+  /// Letters may be small or capital, and spaces may stand between numbers and units; behind a unit, a comma or "and" too. Behind
+  /// hours, one or two digits without a unit are minutes; behind minutes, seconds. A `P` begins a duration of ISO 8601.
   ///
   /// - Returns: The duration, at most `longest`; nil for anything that is not one.
   static func parse(_ text: String) -> Duration? {
@@ -23,23 +26,33 @@ enum DurationText {
     return scanner.take("p") ? iso8601(&scanner) : numbers(&scanner)
   }
 
+  /// Reads a duration in any form, with a plus sign or without.
+  static func parseAny(_ text: String) -> Duration? {
+    let unsigned = text.hasPrefix("+") ? String(text.dropFirst()) : text
+    return parse(unsigned) ?? ColonText.duration(unsigned)
+  }
+
   private static func numbers(_ scanner: inout ByteScanner) -> Duration? {
     var sum = Sum()
+    var isBehindComma = false
     repeat {
-      guard let number = Number(from: &scanner) else { return nil }
+      guard let number = Number(from: &scanner), sum.isEmpty || number.digits > 0 else { return nil }
       let rest = scanner
       scanner.skipSpaces()
       if let unit = units.first(where: { scanner.take(anyOf: $0.names) }) {
         guard sum.add(number, of: unit.nanoseconds) else { return nil }
       } else {
         scanner = rest
-        guard scanner.isAtEnd, let unit = sum.unit(ofBare: number), sum.add(number, of: unit) else {
-          return nil
-        }
+        guard scanner.isAtEnd, !isBehindComma, let unit = sum.unit(ofBare: number),
+          sum.add(number, of: unit)
+        else { return nil }
       }
       let end = scanner
       scanner.skipSpaces()
-      // A time does not end with a space.
+      isBehindComma = scanner.take(",")
+      scanner.skipSpaces()
+      if scanner.take("and ") { scanner.skipSpaces() }
+      // A time does not end with a space or a comma.
       if scanner.isAtEnd { scanner = end }
     } while !scanner.isAtEnd
     return sum.duration
@@ -57,7 +70,7 @@ enum DurationText {
         isTimeOfDay = true
         names = [("h", 3_600 * second), ("m", 60 * second), ("s", second)]
       }
-      guard let number = Number(from: &scanner, points: [".", ","]),
+      guard let number = Number(from: &scanner, points: [".", ","]), sum.isEmpty || number.digits > 0,
         let unit = names.first(where: { scanner.take($0.0) })?.1, sum.add(number, of: unit)
       else { return nil }
     } while !scanner.isAtEnd
@@ -92,6 +105,8 @@ private struct Sum {
   // Unsigned, so that a sum of two numbers up to the limit does not overflow.
   private var total: UInt64 = 0
   private var finest = Int64.max
+
+  var isEmpty: Bool { finest == .max }
 
   var duration: Duration { .nanoseconds(total) }
 

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Local times as instants.
 ///
 /// The C library converts them, so `TZ` means here what it means to date(1). One rule holds for times of day and for dates:
@@ -30,11 +22,6 @@ enum LocalTime {
   }
 
   /// The next instant at which local clocks show a time of day, or skip it.
-  ///
-  /// - Parameters:
-  ///   - time: The time of day.
-  ///   - weekday: The day of the week, 0 for Sunday; nil for any day.
-  ///   - now: The instant after which it is to come.
   /// - Returns: The instant; nil if there is none.
   static func next(_ time: TimeOfDay, on weekday: Int? = nil, after now: Date) -> Date? {
     let shown = wall(at: now)
@@ -82,10 +69,7 @@ enum LocalTime {
     // `localtime_r` need not look at `TZ` (POSIX).
     tzset()
     guard unsafe localtime_r(&time, &fields) != nil else { return instant }
-    return unsafe WallTime(
-      year: Int(fields.tm_year) + 1900, month: Int(fields.tm_mon) + 1, day: Int(fields.tm_mday),
-      hour: Int(fields.tm_hour), minute: Int(fields.tm_min), second: Int(fields.tm_sec)
-    ).seconds
+    return unsafe WallTime(fields).seconds
   }
 
   private static func date(_ seconds: Int, _ fraction: TimeInterval) -> Date {

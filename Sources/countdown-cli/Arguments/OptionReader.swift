@@ -5,8 +5,6 @@ struct OptionReader {
   enum Element {
     case option(CommandOption, value: String?)
     case operand(String)
-    /// The letter of the help, which asks for less than its name.
-    case shortHelp
   }
 
   private static let names = CommandOption.allCases.map(\.long)
@@ -75,7 +73,6 @@ struct OptionReader {
     guard let letter = letters.rest.popFirst(), let option = CommandOption(letter: letter) else {
       throw Self.unknown(letters.argument)
     }
-    if option == .help { return .shortHelp }
     guard option.value != nil, !letters.rest.isEmpty else {
       return try .option(option, value: nextArgument(for: option))
     }

@@ -1,20 +1,21 @@
 /// The word that was probably meant.
 enum Suggestion {
   /// Finds the known word that is nearest to a word.
-  ///
-  /// - Parameters:
-  ///   - word: The word that was typed.
-  ///   - words: The words that are known.
   /// - Returns: The longest of the nearest, of equally long ones the first, if few letters are wrong in it, or if the word begins it; nil for the word
   ///   itself.
   static func nearest(to word: String, among words: [String]) -> String? {
+    let nearest = allNearest(to: word, among: words)
+    if let longest = nearest.max(by: { $0.utf8.count < $1.utf8.count }) { return longest }
+    return word.utf8.count > 2 ? words.first { $0.hasPrefix(word) && $0 != word } : nil
+  }
+
+  /// The known words in which the fewest letters are wrong, if these are few.
+  static func allNearest(to word: String, among words: [String]) -> [String] {
     let typed = Array(word.utf8)
-    guard typed.count > 1, typed.count <= 30, !words.contains(word) else { return nil }
-    let tolerated = typed.count < 5 ? 1 : 2
-    let nearest = words.map { (word: $0, distance: distance(typed, Array($0.utf8))) }
-      .min { ($0.distance, $1.word.utf8.count) < ($1.distance, $0.word.utf8.count) }
-    if let nearest, nearest.distance <= tolerated { return nearest.word }
-    return typed.count > 2 ? words.first { $0.hasPrefix(word) } : nil
+    guard typed.count > 1, typed.count <= 30, !words.contains(word) else { return [] }
+    let all = words.map { (word: $0, distance: distance(typed, Array($0.utf8))) }
+    let least = all.map(\.distance).min() ?? .max
+    return least <= (typed.count < 5 ? 1 : 2) ? all.filter { $0.distance == least }.map(\.word) : []
   }
 
   /// The letters to add, to take away, to change, or to exchange with their neighbour (optimal string alignment).

@@ -12,17 +12,31 @@ struct WallTime: Equatable {
 
   static let secondsOfDay = 86_400
 
-  /// The seconds since 1970 on a clock that shows UTC, in the calendar of ISO 8601 (Howard Hinnant, "chrono-Compatible
-  /// Low-Level Date Algorithms", `days_from_civil`).
+  /// The seconds since 1970 on a clock that shows UTC.
   var seconds: Int {
-    // A year that begins in March has the leap day at its end.
-    let year = month > 2 ? self.year : self.year - 1
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    let days = era * 146_097 + dayOfEra - 719_468
-    return days * Self.secondsOfDay + hour * 3600 + minute * 60 + second
+    var fields = unsafe tm()
+    unsafe (fields.tm_year, fields.tm_mon, fields.tm_mday) = (
+      Int32(year - 1900), Int32(month - 1), Int32(day)
+    )
+    unsafe (fields.tm_hour, fields.tm_min, fields.tm_sec) = (Int32(hour), Int32(minute), Int32(second))
+    return unsafe timegm(&fields)
+  }
+
+}
+
+extension WallTime {
+  /// What a clock shows that counts these seconds since 1970 in UTC.
+  init(seconds: Int) {
+    var time = time_t(seconds)
+    var fields = unsafe tm()
+    unsafe gmtime_r(&time, &fields)
+    unsafe self.init(fields)
+  }
+
+  init(_ fields: tm) {
+    unsafe self.init(
+      year: Int(fields.tm_year) + 1900, month: Int(fields.tm_mon) + 1, day: Int(fields.tm_mday),
+      hour: Int(fields.tm_hour), minute: Int(fields.tm_min), second: Int(fields.tm_sec))
   }
 }
 

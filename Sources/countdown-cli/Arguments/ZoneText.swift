@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The value of `TZ`.
 ///
 /// The C library takes UTC for a value that it does not understand, without a word. This says whether it does understand.
@@ -18,10 +10,6 @@ enum ZoneText {
   }
 
   /// Looks for the zone as the C library does: for its file, and for a rule in the text itself (POSIX, 8.3).
-  ///
-  /// - Parameters:
-  ///   - text: The value; nil stands for the system's own zone, and an empty text for UTC.
-  ///   - folders: Where zones have their files.
   /// - Returns: Whether the C library knows the zone.
   static func isUnderstood(_ text: String?, folders: [String] = folders) -> Bool {
     guard let text else { return true }

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The output of a command, in a file without a name until it is shown.
 ///
 /// A pipe would have to be emptied in time, and a process that the command leaves running may go on writing.

@@ -1,21 +1,6 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The system's ways to start a command of the shell, and to learn how it has ended.
 enum Spawn {
   /// Starts a command by `/bin/sh -c`; it reads nothing.
-  ///
-  /// - Parameters:
-  ///   - command: What the shell is given.
-  ///   - environment: All of its environment.
-  ///   - output: Its standard output.
-  ///   - errors: Its standard error.
-  ///   - signals: What was changed of signals, which must not hold for it.
   /// - Returns: The process, or the `errno` of a failure.
   static func shell(
     _ command: String, environment: [String: String], output: Int32, errors: Int32, signals: Signals

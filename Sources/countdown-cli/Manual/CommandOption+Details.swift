@@ -2,122 +2,88 @@ extension CommandOption {
   /// What there is to say about the option.
   var details: [Manual.Block] {
     switch self {
-    case .every:
-      [
-        .text(
-          """
-          The time between two ticks, at least 1ms; 1s if not given. If it is not a whole number of seconds, tenths, \
-          hundredths or thousandths of a second are shown.
-          """)
-      ]
-    case .freeze:
-      [
-        .text(
-          """
-          Stops time while the program is stopped with Ctrl-Z (SIGTSTP). Dates are then reached later, by the time for which \
-          the program was stopped. Without --freeze, time goes on. The program cannot see that SIGSTOP is about to stop it: \
-          time goes on then, with --freeze too.
-          """)
-      ]
-    case .plain:
-      [
-        .text(
-          """
-          Prints a line "LABEL TIME" for the first value and for each change, such as "tea 2:59". The last line of each \
-          countdown says 0:00. TIME has no spaces, LABEL can have spaces. There are no escape sequences. The program does \
-          this by itself if the output goes to no terminal, or if TERM is empty, not set, or dumb.
-          """)
-      ]
     case .json: json
-    case .quiet: [.text("Prints nothing, whatever other options say, and exits when all have ended.")]
-    case .noColor: [.text("Shows no colours.")]
-    case .big:
-      [
-        .text(
-          """
-          Shows one countdown in digits as large as the window allows: the chosen one, or the first that has not ended; the \
-          label above it, and below it when it ends. It has the screen to itself, and leaves it as it was. With --past-zero \
-          it stays at the end.
-          """)
-      ]
-    case .title:
-      [
-        .text(
-          """
-          Shows the time left in the title of the terminal's window too: that of the chosen row, or of the first that has \
-          not ended. The title that was there before comes back, if the terminal can put it aside.
-          """)
-      ]
-    case .bell:
-      [
-        .text(
-          """
-          Rings the bell of the terminal at each end. If standard error is a terminal, that terminal rings, or else the \
-          terminal of standard output.
-          """)
-      ]
     case .exec: exec
-    case .at:
-      [
-        .text(
-          """
-          Runs COMMAND as --exec does when TIME is left, such as 5m, once for each step that is longer than TIME. Its \
-          environment has COUNTDOWN_LEFT too: the seconds that are left. You can give it several times. What is passed \
-          together with the end is left out.
-          """)
-      ]
-    case .warn:
-      [
-        .text(
-          """
-          When TIME is left, rings the bell of the terminal. From then on the row has another colour.
-          """)
-      ]
-    case .pastZero:
-      [
-        .text(
-          """
-          Goes on past zero: 0:00, -0:01, -0:02. The bell and the command of --exec come at zero. Of several steps on a \
-          line, only the last goes on. Press q to end the program.
-          """)
-      ]
-    default: shortDetails
+    default: [.text(text)]
     }
   }
 
-  private var shortDetails: [Manual.Block] {
+  private var text: String {
     switch self {
+    case .every:
+      """
+      The time between two ticks, at least 1ms; 1s if not given. If it is not a whole number of seconds, tenths, \
+      hundredths or thousandths of a second are shown.
+      """
+    case .freeze:
+      """
+      Stops time while the program is stopped with Ctrl-Z (SIGTSTP). Dates are then reached later, by the time for which \
+      the program was stopped. Without --freeze, time goes on. The program cannot see that SIGSTOP is about to stop it: \
+      time goes on then, with --freeze too.
+      """
+    case .plain:
+      """
+      Prints a line "LABEL TIME" for the first value and for each change, such as "tea 2:59". The last line of each \
+      countdown says 0:00. TIME has no spaces, LABEL can have spaces. There are no escape sequences. The program does \
+      this by itself if the output goes to no terminal, or if TERM is empty, not set, or dumb.
+      """
+    case .out:
+      """
+      Keeps FILE, which says what is left, for a status bar: a line "LABEL TIME" for each row, with "done" or "press enter" \
+      behind it, or with --json the object of each row. FILE is replaced in full and at once with each change, and removed \
+      when the program ends.
+      """
+    case .quiet: "Prints nothing, whatever other options say, and exits when all have ended."
+    case .big:
+      """
+      Shows one countdown in digits as large as the window allows: the chosen one, or the first that has not ended; the \
+      label above it, and below it when it ends. It has the screen to itself, and leaves it as it was. With --past-zero \
+      it stays at the end.
+      """
+    case .title:
+      """
+      Shows the time left in the title of the terminal's window too: that of the chosen row, or of the first that has \
+      not ended. The title that was there before comes back, if the terminal can put it aside.
+      """
+    case .bell:
+      """
+      Rings the bell of the terminal at each end. If standard error is a terminal, that terminal rings, or else the \
+      terminal of standard output.
+      """
+    case .at:
+      """
+      Runs COMMAND as --exec does when TIME is left, such as 5m, once for each step that is longer than TIME. Its \
+      environment has COUNTDOWN_LEFT too: the seconds that are left. You can give it several times. What is passed \
+      together with the end is left out.
+      """
+    case .warn:
+      "When TIME is left, rings the bell of the terminal. From then on the time is shown in reverse video."
+    case .pastZero:
+      """
+      Goes on past zero: 0:00, -0:01, -0:02. The bell and the command of --exec come at zero. Of several steps on a \
+      line, only the last goes on. Press q to end the program.
+      """
     case .repeats:
-      [
-        .text(
-          """
-          Counts each line N times, 1000000 at most, and shows the round after the label. Only for durations, because a \
-          date comes once.
-          """)
-      ]
+      """
+      Counts each line N times, 1000000 at most, and shows the round after the label. Only for durations, because a \
+      date comes once.
+      """
     case .wait:
-      [
-        .text(
-          """
-          Lets each step behind a "then", and each new round, begin when you press the enter key. Each is then a countdown \
-          of its own: the time until the key does not count. Needs a terminal and its keyboard.
-          """)
-      ]
+      """
+      Lets each step behind a "then", and each new round, begin when you press the enter key. Each is then a countdown \
+      of its own: the time until the key does not count. Needs a terminal and its keyboard.
+      """
     case .stopwatch:
-      [
-        .text(
-          """
-          Counts up until you press q, or until a signal ends the program. In a terminal it prints each lap, and the time at \
-          the end, in hundredths of a second.
-          """)
-      ]
-    case .demo: demo
+      """
+      Counts up until you press q, or until a signal ends the program. In a terminal it prints each lap, and the time at \
+      the end, in hundredths of a second.
+      """
     case .completions:
-      [.text("Prints a script for bash, zsh or fish: source <(countdown-cli --completions bash)")]
-    case .man: [.text("Prints the manual for man(1): countdown-cli --man | man -l -")]
-    case .help: [.text("Prints all of this, and exits; -h prints a screen of it.")]
-    case .version: [.text("Prints the version, and exits.")]
-    default: []
+      "Prints a script for bash, zsh or fish: source <(countdown-cli --completions bash)"
+    case .man: "Prints the manual for man(1): countdown-cli --man | man -l -"
+    case .help: "Prints a screen about times, options and keys, and exits."
+    case .version: "Prints the version, and exits."
+    case .json, .exec: ""
     }
   }
 
@@ -127,27 +93,26 @@ extension CommandOption {
       .table([
         (
           "event",
-          """
-          start: the first value; tick; end: once for each countdown; with --past-zero, negative ticks follow
-          """
+          "start: the first value; tick; end: once for each countdown; with --past-zero, negative ticks follow"
         ),
         ("target", "the label"),
         ("number", "which of the times it is, 1 for the first"),
         ("nanoseconds", "the time left, exactly"),
         ("seconds", "the time left in whole seconds, rounded up: 0 only at the end"),
         ("round", "with --repeat, which round it is, 1 for the first"),
+        ("total", "the seconds of the whole: seconds / total is the part that is left"),
+        ("text", "the time left as rows show it, such as 2:59"),
         (
           "end",
           """
-          in the first object of a countdown: the date at which it ends, in UTC and to the second, such as \
-          2026-12-31T23:59:00Z
+          in the first object of a countdown, and whenever it is moved: the date at which it ends, in UTC and to the \
+          second, such as 2026-12-31T23:59:00Z
           """
         ),
       ]),
       .text(
         """
-        With --stopwatch, nanoseconds and seconds are the time that has passed. With --demo, an object has the event \
-        "status", and active, ended, wakeUps; and passCalls and passNanoseconds of the last pass.
+        With --stopwatch, nanoseconds and seconds are the time that has passed.
         """),
     ]
   }
@@ -168,28 +133,6 @@ extension CommandOption {
         COMMAND fails, standard error says so. After the last end, the program waits for commands that still run, for ten \
         seconds at most. A command that takes longer is left running, and counts as failed.
         """),
-    ]
-  }
-
-  private var demo: [Manual.Block] {
-    [
-      .text(
-        """
-        A demonstration of the library: N countdowns of random length, 5 to 60 seconds, that tick together. Shows the first \
-        few countdowns and a status line; with --plain, only the status line, at most once a second:
-        """),
-      .table([
-        ("active, ended", "how many countdowns run, and how many have ended"),
-        (
-          "last pass",
-          """
-          the time from a pass's first callback until the main queue is free again, and this time divided by the number of \
-          receivers called. It contains the callbacks, and the manager's own work between and after them, but not its work \
-          before the first. Of all passes that called at least half of the active countdowns, it shows the last.
-          """
-        ),
-        ("wake-ups", "the number of passes that called at least one receiver"),
-      ]),
     ]
   }
 }

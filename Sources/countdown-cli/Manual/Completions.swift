@@ -18,7 +18,7 @@ enum Completions {
   /// In bash an equals sign is a word by itself.
   private static var bash: String {
     let all = CommandOption.allCases
-    let valued = all.filter { $0.value != nil && $0 != .completions && $0 != .exec }.flatMap(names)
+    let valued = all.filter { $0.value != nil && ![.completions, .exec, .out].contains($0) }.flatMap(names)
     return """
       # countdown-cli in bash: source <(countdown-cli --completions bash)
       _countdown_cli() {
@@ -32,6 +32,7 @@ enum Completions {
         case $option in
           \(CommandOption.completions.long)) COMPREPLY=($(compgen -W '\(shells)' -- "$current")); return ;;
           \(names(.exec).joined(separator: "|"))) COMPREPLY=($(compgen -c -- "$current")); return ;;
+          \(CommandOption.out.long)) COMPREPLY=($(compgen -f -- "$current")); return ;;
           \(valued.joined(separator: "|"))) return ;;
         esac
         if [[ $current == -* ]]; then
@@ -77,6 +78,7 @@ enum Completions {
     switch option {
     case .completions: "(\(shells))"
     case .exec, .at: "_command_names -e"
+    case .out: "_files"
     default: " "
     }
   }
@@ -88,6 +90,7 @@ enum Completions {
       line += " -l \(option.rawValue) -d '\(option.summary)'"
       switch option {
       case .completions: line += " -x -a '\(shells)'"
+      case .out: line += " -r -F"
       case .exec: line += " -x -a '(__fish_complete_command)'"
       default: line += option.value == nil ? "" : " -x"
       }

@@ -3,16 +3,17 @@ extension Manual {
     title: "times",
     blocks: [
       .entry(
-        "90, 90s, 1m30s, 1.5h, .5m, 5min, 2d, 1w, 500ms, '1h 30m', 1h30",
+        "90, 90s, 1m30s, 1.5h, .5m, 5min, 2d, 1w, 500ms, '1h 30m', 1h,30m, 1h30",
         """
-        A duration: numbers with the units w, d, h, m or min, s and ms, or their names as in '1 hour 30 minutes', in small \
-        or capital letters. The largest unit comes first. Put quotes around spaces. A number without a unit is in seconds; \
-        behind hours, it is minutes, and behind minutes, seconds. The longest duration is 2^62 ns (146 years): a longer one \
-        is shortened to that.
+        A duration: numbers with the units w, d, h, m or min, s, ms, us and ns, or their names as in '1 hour and 30 minutes', \
+        in small or capital letters. The largest unit comes first. Put quotes around spaces: two words are two countdowns. A \
+        number without a unit is in seconds; behind hours, it is minutes, and behind minutes, seconds. What can be read in two \
+        ways, such as 0930 or 1h.30m, is refused. The longest duration is 2^62 ns (146 years).
         """),
       .entry("PT1H30M, P2D, P1W", "A duration in the form of ISO 8601, without years and months."),
       .entry(
-        "1:30, 1:05:09, 0:02.5", "A duration too: M:SS or H:MM:SS, with one digit before the first colon."),
+        "1:30, 1:05:09, 0:02.5, '34d 17:31:49'",
+        "A duration too: M:SS or H:MM:SS, with one digit before the first colon, or behind days HH:MM:SS."),
       .entry(
         "14:30, 09:05, 23:59:30",
         """
@@ -20,7 +21,7 @@ extension Manual {
         today, it means tomorrow. 25:00 is not a time of day, and not a duration: write 25m.
         """),
       .entry(
-        "5pm, '5:30 PM', fri, 'fri 9:00', 'friday 5pm'",
+        "5pm, '5:30 PM', noon, midnight, fri, 'fri 9:00', 'friday 5pm'",
         """
         A time of day too, on a day of the week if you name one: the next that is to come. A day alone means its first \
         instant.
@@ -31,7 +32,7 @@ extension Manual {
           .text(
             """
             A date and time (ISO 8601), in local time if it names no time zone. A date in the past ends at once. A date \
-            that is more than 146 years away counts as that far away.
+            that is more than 146 years away counts as that far away. A date and a time of day follow the clock when it is set.
             """),
           .text(
             """

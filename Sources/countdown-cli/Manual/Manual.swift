@@ -25,7 +25,6 @@ enum Manual {
   static let summary = "counts down in a terminal, a script or a pipe"
   static let usage = [
     "countdown-cli [options] [label=]time [then [label=]time] ...", "countdown-cli [options] --stopwatch",
-    "countdown-cli [options] --demo N",
   ]
 
   static let sections: [Section] = [
@@ -38,7 +37,7 @@ enum Manual {
           says when it ends: "ends 17:45", with the day if that is not today.
           """)
       ]),
-    examples, times, options, keys, background, installing, environment, exitStatus, defects,
+    examples, times, options, keys, environment, exitStatus,
   ]
 
   private static let options = Section(
@@ -77,43 +76,10 @@ enum Manual {
         ("up, down", "choose the row on which + - n and r act; first it is one that has not ended"),
         ("enter", "with --wait: begins the next step; with --stopwatch: a lap"),
         ("?", "shows the keys that do something now, below the countdowns, and hides them"),
+        ("Ctrl-L", "paints everything anew"),
         ("q", "ends the program, like Ctrl-C"),
         ("Ctrl-Z", "stops the program, see --freeze"),
       ])
-    ])
-
-  private static let background = Section(
-    title: "in the background",
-    blocks: [
-      .text(
-        """
-        While another job has the terminal, as after "&", the program shows no rows. It prints a line when a countdown \
-        begins, and a line at the last end of each row. The same holds for a script that runs it by timeout(1); timeout \
-        --foreground lets it show its rows.
-        """)
-    ])
-
-  private static let installing = Section(
-    title: "installing",
-    blocks: [
-      .lines([
-        "swift build -c release --product countdown-cli",
-        "install .build/release/countdown-cli ~/.local/bin",
-      ]),
-      .text(
-        """
-        Copies the program to where your shell finds it. To run it on Linux machines without a Swift toolchain, add \
-        --static-swift-stdlib to the first line.
-        """),
-      .lines([
-        "mkdir -p ~/.local/share/man/man1",
-        "countdown-cli --man > ~/.local/share/man/man1/countdown-cli.1",
-      ]),
-      .table([
-        ("~/.bashrc", "source <(countdown-cli --completions bash)"),
-        ("~/.zshrc", "source <(countdown-cli --completions zsh), after compinit"),
-        ("~/.config/fish/config.fish", "countdown-cli --completions fish | source"),
-      ]),
     ])
 
   private static let environment = Section(
@@ -143,23 +109,13 @@ enum Manual {
       .table([
         ("0", "all have ended"), ("1", "all have ended, but a command of --exec or --at failed"),
         ("64", "a bad argument, or a time zone that is not known"),
-        ("71", "there are too few file descriptors"),
-        ("74", "the output cannot be written"), ("130", "q"), ("141", "broken pipe"),
+        ("74", "the output cannot be written, or there are too few file descriptors"),
+        ("130", "q"), ("141", "broken pipe"),
       ]),
       .text(
         """
         A signal ends the program as it ends any other. The shell then gives 128 + n for the signal n: 130 for Ctrl-C, 143 \
         for SIGTERM, 129 for hang-up.
         """),
-    ])
-
-  private static let defects = Section(
-    title: "defects",
-    blocks: [
-      .text(
-        """
-        Please report a defect on the page of the repository from which you have the program, under Issues. Say what you \
-        typed, what you saw, in which terminal, and what countdown-cli --version prints.
-        """)
     ])
 }

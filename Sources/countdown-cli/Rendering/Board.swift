@@ -6,23 +6,17 @@ struct Board {
   let time: TimeText
   let style: Style
 
-  /// Lays out the rows, and notes below them: the keys, a status.
+  /// Lays out the rows, and notes below them: the keys.
   ///
   /// When there is not room for all, the first are shown, or those up to the chosen one, and the last line says how many
   /// are missing. When there is room for one line only, it is the first note, or the chosen countdown, or the first that
   /// has not ended.
   ///
-  /// - Parameters:
-  ///   - rows: The rows in order; only those that fit are looked at.
-  ///   - chosen: The index of the row on which keys act; nil: none is chosen.
-  ///   - total: The number of countdowns; there may be more of them than rows.
-  ///   - notes: The last lines.
-  ///   - size: The window.
   /// - Returns: Fewer lines than the window has, since the cursor rests below them, but at least one; each narrower than
   ///   it.
   /// - Complexity: O(height of the window), but where that is one line, O(number of rows).
   func lines(
-    rows: some Collection<RowContent>, chosen: Int? = nil, total: Int, notes: [String], size: TerminalSize
+    rows: some Collection<RowContent>, chosen: Int? = nil, notes: [String], size: TerminalSize
   ) -> [Line] {
     let room = max(1, size.rows - 1)
     guard room > 1 else {
@@ -30,12 +24,12 @@ struct Board {
     }
     let notes = notes.prefix(room - 1)
     let height = room - notes.count
-    let fits = total == rows.count && total <= height
-    let count = fits ? total : max(height - 1, 1)
+    let total = rows.count
+    let count = total <= height ? total : max(height - 1, 1)
     let shown = rows.dropFirst(max(0, (chosen ?? 0) - count + 1)).prefix(count)
     var lines = table(shown, columns: size.columns)
     if lines.count < min(total, height) {
-      lines.append(note("\(style.glyphs.dots) and \(total - lines.count) more", size: size))
+      lines.append(note("... and \(total - lines.count) more", size: size))
     }
     return lines + notes.map { note($0, size: size) }
   }

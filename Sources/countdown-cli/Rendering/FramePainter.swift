@@ -17,8 +17,6 @@ struct FramePainter: Painter {
   func enter() -> String { "" }
 
   /// The board is left as it is; the next one is painted below it.
-  ///
-  /// - Returns: What brings the cursor below it, if it does not rest there.
   mutating func leave() -> String {
     defer { forget() }
     return painted.isEmpty || restsBelow ? "" : "\r\n"
@@ -31,12 +29,6 @@ struct FramePainter: Painter {
   }
 
   /// Paints `lines`.
-  ///
-  /// - Parameters:
-  ///   - lines: The board; fewer than the window has, or one in a window of one line.
-  ///   - text: Lines for those who read back, of any length: they are put above the board.
-  ///   - size: The window.
-  /// - Returns: One frame to be written at once; nil if the terminal shows them already.
   mutating func frame(_ lines: [Line], below text: [String] = [], size: TerminalSize) -> String? {
     if self.size == size, lines == painted, text.isEmpty { return nil }
     let isInPlace = self.size == size && lines.count == painted.count && text.isEmpty
@@ -49,9 +41,7 @@ struct FramePainter: Painter {
     painted = lines
     self.size = size
     let changes = lines.enumerated().map { index, line in
-      if isInPlace, line == old[index] { return "" }
-      // A label may have reached further than its columns. Behind the last column, that column would be erased.
-      return line.text + (line.width < size.columns ? Escape.eraseToEndOfLine : "")
+      line.change(from: isInPlace ? old[index] : nil, columns: size.columns)
     }
     return Escape.unwrapped(
       frame + changes.joined(separator: "\r\n") + (restsBelow && !lines.isEmpty ? "\r\n" : "\r"))

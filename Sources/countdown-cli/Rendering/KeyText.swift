@@ -13,15 +13,8 @@ enum KeyText {
   static let hint = "? keys"
 
   /// Lays out the keys that work.
-  ///
-  /// - Parameters:
-  ///   - keys: Those of the run, beside those of every run.
-  ///   - isPaused: Whether the whole run is paused.
-  ///   - columns: The width of the window. A line ends a column before it, if one key fits.
-  ///   - glyphs: The separator of two keys.
-  /// - Returns: Lines that fit the window.
-  static func lines(_ keys: [String], isPaused: Bool, columns: Int, glyphs: Glyphs) -> [String] {
-    let separator = " \(glyphs.separator) "
+  static func lines(_ keys: [String], isPaused: Bool, columns: Int) -> [String] {
+    let separator = " | "
     var lines: [String] = []
     for key in [isPaused ? "space continue" : "space pause"] + keys + ["q quit", "? hide"] {
       if let line = lines.last, line.count + separator.count + key.count < columns {

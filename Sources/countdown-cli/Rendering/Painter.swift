@@ -9,11 +9,6 @@ protocol Painter {
   /// What was painted is no longer known to be there.
   mutating func forget()
   /// Paints a board.
-  ///
-  /// - Parameters:
-  ///   - lines: The board.
-  ///   - text: Lines for those who read back, of any length.
-  ///   - size: The window.
   /// - Returns: One frame to be written at once; nil if the terminal shows it already.
   mutating func frame(_ lines: [Line], below text: [String], size: TerminalSize) -> String?
 }

@@ -20,6 +20,8 @@ struct RowContent: Equatable {
   var isPaused = false
   /// Whether it begins when a key is pressed.
   var isWaiting = false
+  /// For how long it has waited.
+  var waited = Duration.zero
 
   /// The label as the terminal can show it, and the round behind it: "work 2/4".
   func title(_ glyphs: Glyphs) -> String {
@@ -30,6 +32,17 @@ struct RowContent: Equatable {
   /// The same, behind a mark that says on which row keys act.
   func markedTitle(_ glyphs: Glyphs) -> String {
     (isChosen.map { $0 ? "> " : "  " } ?? "") + title(glyphs)
+  }
+
+  /// What stands in the place of the bar, if the row does not go on.
+  var state: String? {
+    if isOver { return "done" }
+    return isWaiting ? "press enter" : isPaused ? "paused" : nil
+  }
+
+  /// How its time is drawn.
+  var role: Style.Role? {
+    state != nil ? .still : isWarned || isPastZero ? .alert : nil
   }
 
   var fraction: Double {

@@ -6,7 +6,7 @@
 /// before the window does, because a terminal may wrap after its last column. A word in place of the bar says that a row is paused,
 /// done, or waits for a key. Without a bar, a mark before the time says that the row is paused, or waits:
 ///
-///     label ‖1:05:09
+///     label |1:05:09
 struct RowLayout: Equatable {
   let label: Int
   let bar: Int
@@ -15,9 +15,6 @@ struct RowLayout: Equatable {
   /// The columns that a row may use.
   private let width: Int
 
-  private static let paused = "paused"
-  private static let waiting = "press enter"
-  private static let over = "over"
   private static let gap = 2
   /// A bar has at least a third of the row, unless the end stands beside it, and at least this length.
   ///
@@ -26,11 +23,7 @@ struct RowLayout: Equatable {
   /// Longer labels are cut to this before the bar, or the end, is left out.
   private static let shortestLabel = 8
 
-  /// - Parameters:
-  ///   - columns: The width of the window.
-  ///   - labels: The width of the widest label.
-  ///   - times: The width of the widest time.
-  ///   - ends: The widths of the ends. Those for which there is no room are left out.
+  /// The widths of the window, of the widest label and time, and of the ends, of which some may be left out.
   init(columns: Int, labels: Int, times: Int, ends: [Int] = []) {
     width = max(1, columns - 1)
     time = min(times, width)
@@ -52,42 +45,35 @@ struct RowLayout: Equatable {
   func line(of row: RowContent, time text: String, style: Style) -> Line {
     var line = timeLine(text, of: row, style: style)
     if let text = row.end, text.utf8.count <= end {
-      line = line + Line(String(repeating: " ", count: Self.gap)) + Line(text, style: style, as: .faint)
+      line = line + Line("", columns: Self.gap) + Line(text, style: style, as: .faint)
     }
     if bar > 0 {
-      let gap = Line(String(repeating: " ", count: Self.gap))
-      return labelLine(of: row, gap: Self.gap, style: style) + middle(of: row, style: style) + gap + line
+      return labelLine(of: row, gap: Self.gap, style: style) + middle(of: row, style: style)
+        + Line("", columns: Self.gap) + line
     }
     // Without a bar there is no room for a word.
     let isMarked = (row.isPaused || row.isWaiting) && !row.isOver
-    let mark = row.isWaiting ? style.glyphs.enter : style.glyphs.pause
-    if isMarked, time < width { line = Line(mark, style: style, as: .paused) + line }
+    if isMarked, time < width { line = Line(row.isWaiting ? "?" : "|", style: style, as: .still) + line }
     if label > 0 { line = labelLine(of: row, gap: isMarked ? 1 : Self.gap, style: style) + line }
     return line
   }
 
   private func labelLine(of row: RowContent, gap: Int, style: Style) -> Line {
-    LabelField.line(row.markedTitle(style.glyphs), columns: label, gap: gap, style: style)
+    let cut = DisplayWidth.truncate(row.markedTitle(style.glyphs), to: label, ellipsis: style.glyphs.ellipsis)
+    return Line(cut.endingLeftToRight, columns: label + gap)
   }
 
   private func middle(of row: RowContent, style: Style) -> Line {
-    if row.isOver { return Bar.word("done", as: .done, columns: bar, style: style) }
-    if row.isWaiting { return Bar.word(Self.waiting, as: .paused, columns: bar, style: style) }
-    if row.isPaused { return Bar.word(Self.paused, as: .paused, columns: bar, style: style) }
-    if row.isPastZero { return Bar.word(Self.over, as: .warned, columns: bar, style: style) }
-    if row.whole == nil { return Line(String(repeating: " ", count: bar)) }
-    return Bar.line(fraction: row.fraction, columns: bar, style: style, as: row.isWarned ? .warned : .bar)
-  }
-
-  private func role(of row: RowContent) -> Style.Role? {
-    if row.isOver { return .done }
-    if row.isPaused || row.isWaiting { return .paused }
-    return row.isWarned || row.isPastZero ? .warned : nil
+    if let word = row.state ?? (row.isPastZero ? "over" : nil) {
+      return Line(DisplayWidth.truncate(word, to: bar, ellipsis: "~"), columns: bar, style: style, as: .still)
+    }
+    if row.whole == nil { return Line("", columns: bar) }
+    return Bar.line(fraction: row.fraction, columns: bar, style: style)
   }
 
   private func timeLine(_ text: String, of row: RowContent, style: Style) -> Line {
     let padding = String(repeating: " ", count: max(0, time - DisplayWidth.of(text)))
     let shown = DisplayWidth.truncate(text, to: time, ellipsis: style.glyphs.ellipsis)
-    return Line(padding + shown, style: style, as: role(of: row))
+    return Line(padding) + Line(shown, style: style, as: row.role)
   }
 }

@@ -30,9 +30,9 @@ struct ScreenPainter: Painter {
     painted = lines
     self.size = size
     let changes = lines.enumerated().map { index, line in
-      if index < old.count ? line == old[index] : line.width == 0 { return "" }
-      return Escape.position(row: index + 1) + line.text
-        + (line.width < size.columns ? Escape.eraseToEndOfLine : "")
+      let change = line.change(
+        from: index < old.count ? old[index] : Line(""), columns: size.columns)
+      return change.isEmpty ? "" : Escape.position(row: index + 1) + change
     }
     return Escape.unwrapped(start + changes.joined())
   }

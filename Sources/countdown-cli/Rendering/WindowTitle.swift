@@ -9,14 +9,12 @@ struct WindowTitle {
   /// What the terminal shows now; nil: its own title.
   private var shown: String?
 
-  /// - Returns: The text that changes the title; empty if it is shown already.
   mutating func change(to title: String) -> String {
     guard title != shown else { return "" }
     defer { shown = title }
     return (shown == nil ? Escape.putTitleAside : "") + Escape.title(title)
   }
 
-  /// - Returns: The text that brings the terminal's own title back; empty if it is shown.
   mutating func giveBack() -> String {
     defer { shown = nil }
     return shown == nil ? "" : Escape.takeTitleBack
@@ -25,7 +23,7 @@ struct WindowTitle {
   /// The title for a row, in whole seconds.
   static func text(of row: RowContent, glyphs: Glyphs) -> String {
     let state = row.isOver ? "done" : row.isWaiting ? "press enter" : row.left.text(fractionDigits: 0)
-    let mark = row.isPaused && !row.isOver ? "\(glyphs.pause) " : ""
+    let mark = row.isPaused && !row.isOver ? "| " : ""
     return DisplayWidth.truncate(
       "\(mark)\(state) \(row.title(glyphs))", to: columns, ellipsis: glyphs.ellipsis)
   }

@@ -1,14 +1,6 @@
 import CountdownKit
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The bell and the commands, at each end and before it.
 @MainActor
 final class Alarm: CountdownReceiver {
@@ -32,10 +24,6 @@ final class Alarm: CountdownReceiver {
   /// Whether a command could not be started, has failed, or was left running.
   private(set) var hasFailed = false
 
-  /// - Parameters:
-  ///   - options: The bell and the command.
-  ///   - display: Shows the output of commands.
-  ///   - signals: The signals whose handling the program has changed.
   init(_ options: Options, display: any Display, signals: Signals) {
     command = options.command
     marks = options.marks

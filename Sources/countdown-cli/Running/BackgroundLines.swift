@@ -3,34 +3,20 @@ import CountdownKit
 /// The lines that stand for a board while another job has the terminal.
 ///
 /// A board would be painted over what that job shows. So there is a line when a countdown begins, and one when it has
-/// ended; of a demonstration, the status.
+/// ended.
 @MainActor
 final class BackgroundLines {
   private let run: any Run
   private let row: PlainRow
-  private let glyphs: Glyphs
-  private var hasStatus = false
 
-  /// - Parameters:
-  ///   - run: The countdowns.
-  ///   - time: The form of times.
-  ///   - glyphs: The characters of the terminal.
   init(run: any Run, time: TimeText, glyphs: Glyphs) {
     self.run = run
     row = PlainRow(time: time, glyphs: glyphs)
-    self.glyphs = glyphs
   }
 
   /// Takes what has begun or ended since the last call.
-  ///
-  /// - Parameter isLast: Whether all countdowns have ended.
-  /// - Returns: The lines that are due.
-  func take(isLast: Bool) -> [String] {
-    if let status = run.status {
-      defer { hasStatus = true }
-      return isLast || !hasStatus ? [status.line(glyphs)] : []
-    }
-    return run.rows.compactMap { row in
+  func take() -> [String] {
+    run.rows.compactMap { row in
       var content = row.content
       // Past zero, the line of the end is the last.
       if content.isPastZero { content.left = .zero }
@@ -44,7 +30,6 @@ final class BackgroundLines {
 
   /// A board shows what there is: of that, no line is due.
   func skip() {
-    hasStatus = true
     for row in run.rows { row.printed = self.row.text(of: row.content) }
   }
 }

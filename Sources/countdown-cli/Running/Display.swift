@@ -11,8 +11,8 @@ protocol Display: AnyObject {
   func keyPressed()
   /// Shows the keys, or hides them.
   func toggleKeys()
-  /// The status line has changed.
-  func statusChanged()
+  /// Something else may have written to the terminal: paints everything anew.
+  func repaint()
   /// Time freezes, or goes on.
   func pauseChanged(_ isPaused: Bool)
   /// The window has another size.
@@ -30,6 +30,8 @@ protocol Display: AnyObject {
   var commandStreams: (output: Int32, errors: Int32) { get }
   /// Shows lines, of a command or of a lap.
   func show(_ lines: [String])
+  /// Says something that can be overlooked.
+  func note(_ message: String)
   /// Reports a failure.
   func report(_ message: String)
 }
@@ -40,7 +42,7 @@ extension Display {
   func rowsMoved() {}
   func keyPressed() {}
   func toggleKeys() {}
-  func statusChanged() {}
+  func repaint() {}
   func pauseChanged(_ isPaused: Bool) {}
   func windowChanged() {}
   func leave() {}
@@ -52,6 +54,7 @@ extension Display {
     (Output.standard.descriptor, Output.error.descriptor)
   }
   func show(_ lines: [String]) {}
+  func note(_ message: String) { report("countdown-cli: \(message)") }
   func report(_ message: String) {
     _ = Output.error.attempt(message + "\n")
   }
@@ -59,4 +62,6 @@ extension Display {
 
 /// Shows nothing.
 @MainActor
-final class SilentDisplay: Display {}
+final class SilentDisplay: Display {
+  func note(_ message: String) {}
+}

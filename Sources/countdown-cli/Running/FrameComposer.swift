@@ -1,3 +1,4 @@
+import CountdownKit
 import Foundation
 
 /// Composes what a frame shows: the rows, or one in large digits, the keys, and the title of the window.
@@ -17,34 +18,27 @@ final class FrameComposer {
   /// Whether the last board says something about keys.
   private(set) var namesKeys = false
 
-  /// - Parameters:
-  ///   - run: The countdowns.
-  ///   - time: The form of times.
-  ///   - style: The colours and characters.
-  ///   - hasTitle: Whether the window's title shows what is left.
-  ///   - isBig: Whether one countdown fills the window.
-  init(run: any Run, time: TimeText, style: Style, hasTitle: Bool, isBig: Bool) {
+  init(run: any Run, style: Style, options: Options, hasTitle: Bool) {
+    let time = TimeText(interval: options.interval)
     self.run = run
     board = Board(time: time, style: style)
-    big = isBig ? BigBoard(time: time, style: style) : nil
+    big = options.isBig ? BigBoard(time: time, style: style) : nil
     title = hasTitle ? WindowTitle() : nil
   }
 
   var glyphs: Glyphs { board.style.glyphs }
 
-  /// - Parameters:
-  ///   - lines: What is printed above the rows.
-  ///   - size: The window.
-  ///   - isLast: Whether no key works any more.
-  /// - Returns: The board.
+  /// A line above the rows, which can be overlooked.
+  func faint(_ text: String) -> String {
+    Line(glyphs.shown(text), style: board.style, as: .faint).change(from: Line(""), columns: 0)
+  }
+
   func board(below lines: [String], size: TerminalSize, isLast: Bool) -> [Line] {
     lastLine = lines.last ?? lastLine
     let keys = isLast ? [] : keyLines(size)
     namesKeys = !keys.isEmpty
     guard let big, let row = first else {
-      let status = run.status.map { [$0.line(glyphs)] } ?? []
-      return board.lines(
-        rows: rows, chosen: run.chosen, total: run.total, notes: keys + status, size: size)
+      return board.lines(rows: rows, chosen: run.chosen, notes: keys, size: size)
     }
     let others = run.rows.reduce(0) { $0 + ($1.content.isOver ? 0 : 1) } - (row.isOver ? 0 : 1)
     return big.lines(row: row, others: others, notes: (lastLine.map { [$0] } ?? []) + keys, size: size)
@@ -52,9 +46,9 @@ final class FrameComposer {
 
   private func keyLines(_ size: TerminalSize) -> [String] {
     switch keyHelp {
-    case .all: KeyText.lines(run.keys, isPaused: isPaused, columns: size.columns, glyphs: glyphs)
+    case .all: KeyText.lines(run.keys, isPaused: isPaused, columns: size.columns)
     // It takes no row's place, and large digits are for those who have no keyboard.
-    case .hint where big == nil && run.total + 1 < size.rows: [KeyText.hint]
+    case .hint where big == nil && run.rows.count + 1 < size.rows: [KeyText.hint]
     case .hint, .none: []
     }
   }
@@ -77,7 +71,9 @@ final class FrameComposer {
     return run.rows.lazy.map { [unowned self] row in
       var content = row.content
       content.isPaused = isPaused
-      if !isPaused, !content.isWaiting {
+      if content.isWaiting {
+        content.end = "waits \(TimeLeft(content.waited).text(fractionDigits: 0))"
+      } else if !isPaused {
         content.end = row.endDate.map {
           "\(content.isPastZero ? "ended" : "ends") \(ends.text(of: $0, now: now))"
         }

@@ -14,6 +14,8 @@ final class FrameLimiter {
   private let clock = ContinuousClock()
   private var last: ContinuousClock.Instant?
   private var isScheduled = false
+  /// How long the terminal needs for what was sent last.
+  var rest = Duration.zero
 
   /// - Parameters:
   ///   - spacing: The shortest time between two runs.
@@ -42,7 +44,7 @@ final class FrameLimiter {
 
   private var wait: Duration {
     guard let elapsed = last?.duration(to: clock.now) else { return .zero }
-    return elapsed > silence ? Self.grace : spacing - elapsed
+    return elapsed > silence ? Self.grace : max(spacing, rest) - elapsed
   }
 
   private func run() {

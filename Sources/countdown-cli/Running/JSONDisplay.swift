@@ -4,12 +4,45 @@ import Foundation
 /// One JSON object on a line for each change, for programs.
 @MainActor
 final class JSONDisplay: Display {
-  /// An event of a countdown.
-  struct Event: Encodable {
-    enum Kind: String, Encodable {
-      case start, tick, end
-    }
+  private let output: Output
+  private let text: JSONText
 
+  init(output: Output, interval: Duration) {
+    self.output = output
+    text = JSONText(interval: interval)
+  }
+
+  func rowChanged(_ row: Row) {
+    let kind = kind(of: row)
+    // The last tick is the end, which follows at once.
+    if kind == .tick, row.content.left == .zero { return }
+    if row.printed != JSONText.Kind.end.rawValue { row.printed = kind.rawValue }
+    let end = kind == .end || row.content.isPastZero ? nil : row.endDate
+    let isNews = end.map(EndText.utc) != row.printedEnd.map(EndText.utc)
+    if isNews { row.printedEnd = end }
+    output.write(text.line(of: row, kind, end: isNews ? end : nil) + "\n")
+  }
+
+  private func kind(of row: Row) -> JSONText.Kind {
+    if row.printed.isEmpty, !row.content.isOver { return .start }
+    // Past zero, ticks follow the end.
+    let isEnd = row.content.isOver || row.content.isPastZero && row.printed != JSONText.Kind.end.rawValue
+    return isEnd ? .end : .tick
+  }
+
+  /// Commands print to standard error, to keep their output apart from the objects.
+  var commandStreams: (output: Int32, errors: Int32) {
+    (Output.error.descriptor, Output.error.descriptor)
+  }
+}
+
+/// Rows as JSON objects.
+struct JSONText {
+  enum Kind: String, Encodable {
+    case start, tick, end
+  }
+
+  private struct Event: Encodable {
     let event: Kind
     let target: String
     let number: Int
@@ -18,59 +51,28 @@ final class JSONDisplay: Display {
     /// Coded as an integer.
     let nanoseconds: TimeLeft
     let seconds: Int
-    /// Of the first value only.
+    /// The seconds of the whole; left out where there is none.
+    let total: Int?
+    let text: String
     let end: String?
   }
 
-  private let run: any Run
-  private let output: Output
+  private let time: TimeText
   private let encoder = JSONEncoder()
-  private lazy var statusLines = FrameLimiter(
-    spacing: .seconds(1), silence: DurationText.longest
-  ) { [unowned self] in finish() }
 
-  init(run: any Run, output: Output) {
-    self.run = run
-    self.output = output
+  init(interval: Duration) {
+    time = TimeText(interval: interval)
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  func rowChanged(_ row: Row) {
+  @MainActor
+  func line(of row: Row, _ kind: Kind, end: Date?) -> String {
     let content = row.content
-    let kind = kind(of: row)
-    // The last tick is the end, which follows at once.
-    if kind == .tick, content.left == .zero { return }
-    if row.printed != Event.Kind.end.rawValue { row.printed = kind.rawValue }
-    write(
-      Event(
-        event: kind, target: content.label, number: row.number, round: content.round?.number,
-        nanoseconds: content.left, seconds: content.left.seconds,
-        end: kind == .start ? row.endDate.map(EndText.utc) : nil))
-  }
-
-  private func kind(of row: Row) -> Event.Kind {
-    if row.printed.isEmpty, !row.content.isOver { return .start }
-    // Past zero, ticks follow the end.
-    let isEnd = row.content.isOver || row.content.isPastZero && row.printed != Event.Kind.end.rawValue
-    return isEnd ? .end : .tick
-  }
-
-  func statusChanged() {
-    statusLines.request()
-  }
-
-  func finish() {
-    if let status = run.status { write(status) }
-  }
-
-  /// Commands print to standard error, to keep their output apart from the objects.
-  var commandStreams: (output: Int32, errors: Int32) {
-    (Output.error.descriptor, Output.error.descriptor)
-  }
-
-  private func write(_ object: some Encodable) {
+    let event = Event(
+      event: kind, target: content.label, number: row.number, round: content.round?.number,
+      nanoseconds: content.left, seconds: content.left.seconds, total: content.whole?.seconds,
+      text: time.text(content.left), end: end.map(EndText.utc))
     // Numbers and text can always be encoded.
-    guard let json = try? encoder.encode(object) else { return }
-    output.write(String(decoding: json, as: UTF8.self) + "\n")
+    return (try? encoder.encode(event)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }

@@ -9,7 +9,8 @@ import Foundation
 final class LiveDisplay: Display {
   /// Fifty frames a second look smooth; numbers that change more often than ten times cannot be read.
   private static let spacing = Duration.milliseconds(20)
-  private static let statusSpacing = Duration.milliseconds(100)
+  /// When the terminal takes nothing, it is asked again after this.
+  private static let retry = Duration.milliseconds(50)
   /// A shell may hand the terminal over a moment after it has started the program.
   private static let handover = DispatchTimeInterval.milliseconds(250)
 
@@ -17,7 +18,9 @@ final class LiveDisplay: Display {
   private let composer: FrameComposer
   private let terminal: Terminal
   private let output: Output
-  private let input: TerminalInput
+  private let mode: InputMode
+  /// Nil if no keys are read.
+  private let keyboard: Keyboard?
   private var painter: any Painter
   /// Whether the cursor is hidden and the input mode is ours.
   private var hasTerminal = false
@@ -28,38 +31,25 @@ final class LiveDisplay: Display {
   private var isInBackground = false
   private let interval: Duration
   private lazy var frames = FrameLimiter(
-    spacing: run.status == nil ? Self.spacing : Self.statusSpacing,
-    silence: interval + .milliseconds(250)
+    spacing: Self.spacing, silence: interval + .milliseconds(250)
   ) { [unowned self] in paint() }
 
-  /// - Parameters:
-  ///   - run: The countdowns.
-  ///   - terminal: The terminal that shows them.
-  ///   - style: Its colours and characters.
-  ///   - input: Its input.
-  ///   - interval: The distance between two ticks.
-  ///   - hasTitle: Whether the window's title shows what is left.
-  ///   - isBig: Whether one countdown fills the window.
-  init(
-    run: any Run, terminal: Terminal, style: Style, input: TerminalInput, interval: Duration, hasTitle: Bool,
-    isBig: Bool
-  ) {
+  init(run: any Run, terminal: Terminal, mode: InputMode, keyboard: Keyboard?, options: Options) {
     self.run = run
     self.terminal = terminal
-    self.input = input
-    self.interval = interval
-    let time = TimeText(interval: interval)
+    self.mode = mode
+    self.keyboard = keyboard
+    interval = options.interval
     composer = FrameComposer(
-      run: run, time: time, style: style, hasTitle: hasTitle && terminal.hasTitle, isBig: isBig)
-    composer.keyHelp = input.hasKeys ? .hint : .none
-    background = BackgroundLines(run: run, time: time, glyphs: style.glyphs)
+      run: run, style: terminal.style, options: options, hasTitle: options.hasTitle && terminal.hasTitle)
+    composer.keyHelp = keyboard != nil ? .hint : .none
+    background = BackgroundLines(run: run, time: TimeText(interval: interval), glyphs: terminal.glyphs)
     output = Output(descriptor: terminal.descriptor)
-    painter = isBig ? ScreenPainter() : FramePainter(terminalReflows: terminal.reflows)
+    painter = options.isBig ? ScreenPainter() : FramePainter(terminalReflows: terminal.reflows)
   }
 
   func rowChanged(_ row: Row) { frames.request() }
   func rowsMoved() { frames.request() }
-  func statusChanged() { frames.request() }
   func windowChanged() { frames.request() }
 
   func pauseChanged(_ isPaused: Bool) {
@@ -78,6 +68,13 @@ final class LiveDisplay: Display {
     frames.request()
   }
 
+  func repaint() {
+    guard hasTerminal, terminal.isInForeground else { return }
+    painter.forget()
+    output.write(Escape.position(row: 1) + Escape.eraseBelow)
+    paint()
+  }
+
   func leave() {
     guard hasTerminal else {
       painter.forget()
@@ -86,9 +83,12 @@ final class LiveDisplay: Display {
     hasTerminal = false
     // The keys do not work any more.
     let last = lines.isEmpty && !composer.namesKeys ? "" : frame(isLast: true)
-    input.giveBack()
+    keyboard?.close()
+    mode.restore()
     // The terminal may be gone, which is often why the program ends.
-    _ = output.attempt(last + painter.leave() + composer.giveTitleBack() + Escape.showCursor)
+    _ = output.attempt(
+      last + painter.leave() + composer.giveTitleBack()
+        + (keyboard != nil ? Escape.leavePastes : "") + Escape.showCursor)
   }
 
   func enterAnew() {
@@ -108,6 +108,11 @@ final class LiveDisplay: Display {
     frames.request()
   }
 
+  func note(_ message: String) {
+    lines.append(composer.faint(message))
+    frames.request()
+  }
+
   func report(_ message: String) {
     if Terminal(descriptor: Output.error.descriptor, environment: [:]).isTerminal {
       show([message])
@@ -118,14 +123,21 @@ final class LiveDisplay: Display {
 
   private func paint(isLast: Bool = false) {
     guard terminal.isInForeground else { return printInBackground(isLast: isLast) }
+    // A frame that has to wait would be old when it is seen.
+    guard output.hasRoom || isLast else {
+      frames.rest = Self.retry
+      return frames.request()
+    }
     var text = ""
     if !hasTerminal {
       hasTerminal = true
-      input.take()
-      text = painter.enter() + Escape.hideCursor
+      mode.set()
+      keyboard?.open()
+      text = painter.enter() + Escape.hideCursor + (keyboard != nil ? Escape.markPastes : "")
     }
     text += frame()
     background.skip()
+    frames.rest = terminal.time(toSend: text.utf8.count)
     if !text.isEmpty { output.write(text) }
   }
 
@@ -141,7 +153,7 @@ final class LiveDisplay: Display {
       }
     }
     isInBackground = true
-    lines += background.take(isLast: isLast)
+    lines += background.take()
     if !terminal.stopsBackgroundOutput { printLines() }
   }
 

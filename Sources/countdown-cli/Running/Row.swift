@@ -6,11 +6,13 @@ import Foundation
 final class Row: CountdownReceiver {
   /// Which of the times on the command line it counts, 1 for the first.
   private(set) var number: Int
-  private(set) var content: RowContent
+  var content: RowContent
   /// When it ends, by the clock on the wall, as far as that is known.
   var endDate: Date?
   /// The text that was last printed for it, where changes are printed one by one.
   var printed = ""
+  /// The end that was last printed for it.
+  var printedEnd: Date?
   /// What was left when its marks were looked at last.
   var leftAtLastMark = Duration.zero
   /// The time left from which on it has the colour of a warning.
@@ -22,22 +24,13 @@ final class Row: CountdownReceiver {
     content = RowContent(label: label, round: round)
   }
 
-  convenience init(_ course: TargetCourse, warning: Duration?) {
-    self.init(number: course.number, label: course.step.label, round: course.round, warning: warning)
-  }
-
-  /// Whether keys act on it; nil: no row is chosen.
-  var isChosen: Bool? {
-    get { content.isChosen }
-    set { content.isChosen = newValue }
-  }
-
   /// Goes on to the next step.
   func begin(_ course: TargetCourse) {
     number = course.number
-    content = RowContent(label: course.step.label, round: course.round, isChosen: isChosen)
+    content = RowContent(label: course.step.label, round: course.round, isChosen: content.isChosen)
     endDate = nil
     printed = ""
+    printedEnd = nil
   }
 
   /// Shows the next step, which waits for a key.
@@ -47,23 +40,16 @@ final class Row: CountdownReceiver {
     content.isWaiting = true
   }
 
+  /// The whole of the bar is moved with the end, so that two moves that cancel each other leave the bar as it was.
+  func move(by duration: Duration) {
+    content.whole = content.whole.map { TimeLeft($0.duration + duration) }
+  }
+
   /// Shows the time left of a countdown.
-  ///
-  /// The whole of the bar follows the rule of `Countdown.total`: a move changes it only where more is left.
   func show(_ left: TimeLeft) {
     content.left = left
     content.isWarned = warning.map { left.duration <= $0 } ?? false
     content.whole = max(content.whole ?? left, left)
-  }
-
-  /// Shows the time since the start of a stopwatch, which has no whole.
-  func show(elapsed: Duration) {
-    content.left = TimeLeft(elapsed)
-  }
-
-  /// Zero is past, and the row goes on.
-  func passZero() {
-    content.isPastZero = true
   }
 
   /// There is time left again.

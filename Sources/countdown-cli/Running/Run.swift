@@ -5,10 +5,6 @@
 protocol Run: AnyObject {
   /// The countdowns that are shown, in order.
   var rows: [Row] { get }
-  /// The number of countdowns, shown or not.
-  var total: Int { get }
-  /// The status line, if there is one.
-  var status: StatusText? { get }
   /// The keys of this run that do something now, beside those of every run, in a word or two each.
   var keys: [String] { get }
 
@@ -44,12 +40,24 @@ protocol Run: AnyObject {
 struct RunEvents {
   /// Shows its values.
   unowned let display: any Display
+  /// Says for other programs what is left.
+  var file: StatusFile?
   /// Called at each end that is shown, and when zero is passed, with the number of rows that have not ended.
   let ended: @MainActor (Row, _ running: Int) -> Void
   /// Called when so much or less is left for the first time, with the marks that were passed.
   let marked: @MainActor (Row, _ marks: [Duration], _ running: Int) -> Void
   /// Called after the end of the last one.
   let done: @MainActor () -> Void
+
+  func rowChanged(_ row: Row) {
+    display.rowChanged(row)
+    file?.rowsChanged()
+  }
+
+  func rowsMoved() {
+    display.rowsMoved()
+    file?.rowsChanged()
+  }
 }
 
 extension Run {

@@ -1,14 +1,6 @@
 import CountdownKit
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The life of the process.
 ///
 /// It ends with the last countdown, by a key or by a signal, and may be stopped in between.
@@ -23,32 +15,33 @@ final class Session {
   private let display: any Display
   private let alarm: Alarm
   private let freezes: Bool
+  private let file: StatusFile?
   private var continuedItself = false
   private var keys = KeyDecoder()
   private var isPaused = false
   private var isOver = false
 
-  /// - Parameters:
-  ///   - run: The countdowns.
-  ///   - display: Shows them.
-  ///   - alarm: Rings at each end.
-  ///   - freezes: Whether time freezes while the program is stopped.
-  ///   - inputMode: The terminal's mode, which is restored before every end.
   init(
-    _ run: any Run, on display: any Display, alarm: Alarm, freezes: Bool, inputMode: InputMode
+    _ run: any Run, on display: any Display, alarm: Alarm, freezes: Bool, inputMode: InputMode,
+    file: StatusFile?
   ) {
     self.run = run
     self.display = display
     self.alarm = alarm
     self.freezes = freezes
     self.inputMode = inputMode
+    self.file = file
   }
 
   /// Starts counting.
   ///
   /// Signals must be handled by then: a signal must never leave the cursor hidden.
-  func begin() {
-    run.start(RunEvents(display: display, ended: alarm.ring, marked: alarm.warn) { [self] in allHaveEnded() })
+  func begin(noting note: String? = nil) {
+    if let note { display.note(note) }
+    run.start(
+      RunEvents(display: display, file: file, ended: alarm.ring, marked: alarm.warn) { [self] in
+        allHaveEnded()
+      })
   }
 
   private func allHaveEnded() {
@@ -61,7 +54,7 @@ final class Session {
 
   /// Handles a byte of a key.
   func pressed(_ byte: UInt8) {
-    guard let key = keys.take(byte) else { return }
+    guard let key = keys.take(byte, at: .now) else { return }
     display.keyPressed()
     switch key {
     case .up: move { $0.choose(by: -1) }
@@ -71,7 +64,8 @@ final class Session {
   }
 
   private func typed(_ key: UInt8) {
-    switch key {
+    // With Caps Lock letters are capital.
+    switch (0x41...0x5A).contains(key) ? key + 0x20 : key {
     case UInt8(ascii: " "): togglePause()
     case UInt8(ascii: "q"): end(ExitStatus.signal(SIGINT))
     // The key of the plus sign without shift, as keyboards often have it.
@@ -83,6 +77,8 @@ final class Session {
       if let lap = run.lap() { display.show([lap]) }
       move { $0.goOn() }
     case UInt8(ascii: "?"): display.toggleKeys()
+    // Ctrl-L.
+    case 0x0C: display.repaint()
     default: break
     }
   }
@@ -107,6 +103,7 @@ final class Session {
 
   private func giveTerminalBack() {
     alarm.leave()
+    file?.remove()
     if !isOver, let words = run.lastWords { display.show([words]) }
     display.leave()
     inputMode.restore()
@@ -129,6 +126,7 @@ final class Session {
     guard !isOver else { return }
     action(run)
     display.rowsMoved()
+    file?.rowsChanged()
   }
 
   private func stop() {

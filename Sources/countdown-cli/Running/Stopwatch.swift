@@ -7,8 +7,6 @@ final class Stopwatch: Run {
   private static let resolution = Duration.milliseconds(10)
 
   let rows = [Row(number: 1, label: "stopwatch")]
-  let total = 1
-  var status: StatusText? { nil }
   let keys = ["enter lap"]
 
   private let interval: Duration
@@ -16,15 +14,14 @@ final class Stopwatch: Run {
   private var laps = 0
   private var lapStart = Duration.zero
 
-  /// - Parameter interval: The distance between two ticks.
   init(interval: Duration) {
     self.interval = interval
   }
 
   func start(_ events: RunEvents) {
     ticks = rows[0].countTicks(every: interval) { [interval] row, number in
-      row.show(elapsed: interval * number)
-      events.display.rowChanged(row)
+      row.content.left = TimeLeft(interval * number)
+      events.rowChanged(row)
     }
   }
 

@@ -21,11 +21,6 @@ struct TargetCourse {
   /// What is left of the step when it is shown.
   private(set) var left = Duration.zero
 
-  /// - Parameters:
-  ///   - target: The first step, which knows those that follow it.
-  ///   - rounds: How often all steps are counted, at least 1; dates come once.
-  ///   - firstNumber: Which of the times on the command line the first step is, 1 for the first.
-  ///   - date: The date at which it begins.
   init(_ target: Target, rounds: Int, firstNumber: Int, at date: Date) {
     targets = [target] + target.then
     self.rounds = rounds
@@ -34,10 +29,6 @@ struct TargetCourse {
   }
 
   /// Begins.
-  ///
-  /// - Parameters:
-  ///   - time: The time of the run's clock.
-  ///   - now: The date at that time.
   mutating func begin(at time: Duration, _ now: Date) {
     beginning = time
     dates = targets.map { if case .at(let date) = $0.goal { .from(now, to: date) } else { nil } }
@@ -62,6 +53,8 @@ struct TargetCourse {
 
   /// The round of the step; nil where nothing is repeated.
   var round: Round? { rounds == 1 ? nil : Round(number: roundNumber, of: rounds) }
+
+  var hasDate: Bool { targets.contains(where: \.isDate) }
 
   var isLastStep: Bool { index == targets.count - 1 && roundNumber == rounds }
 
@@ -105,6 +98,13 @@ struct TargetCourse {
     delay(by: time + duration - beginning - stepEnd)
     left = duration
     return true
+  }
+
+  /// The clock on the wall was set: dates are so much nearer.
+  mutating func clockWasSet(by change: Duration) {
+    if step.isDate { shift(by: .zero - change) }
+    dates = dates.map { $0.map { $0 - change } }
+    if rounds == 1 { plan(from: index + 1, after: stepEnd) }
   }
 
   private mutating func shift(by duration: Duration) {

@@ -23,7 +23,7 @@ extension TargetRun {
 
   private func choose(_ place: Int?) {
     chosen = place
-    for (index, row) in rows.enumerated() { row.isChosen = place.map { $0 == index } }
+    for (index, row) in rows.enumerated() { row.content.isChosen = place.map { $0 == index } }
   }
 
   /// Dates stay where they are.
@@ -36,13 +36,8 @@ extension TargetRun {
     let move = move(duration, of: left.duration)
     // Before the step may end, and the next begins.
     courses[index].delay(by: move)
-    // The marks that are before it now are still to come.
-    rows[index].leftAtLastMark = max(rows[index].leftAtLastMark, left.duration + move)
     if left.duration + move > .zero { comeBack(index) }
-    countdown.extend(by: move)
-    // While the program is paused nothing is delivered, and the row shows the move all the same.
-    if let left = countdown.timeLeft, left > .zero { rows[index].show(left) }
-    if !rows[index].content.isPastZero { rows[index].endDate = countdown.endDate }
+    self.move(index, by: move)
   }
 
   /// Nothing is taken from a row beyond zero, and one that is past zero is given time from now on.

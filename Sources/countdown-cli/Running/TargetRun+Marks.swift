@@ -4,26 +4,25 @@ import CountdownKit
 extension TargetRun {
   /// Lets a row notice its marks.
   func observeMarks(of index: Int, _ countdown: Countdown) {
-    let marks = manner.marks
     guard !marks.isEmpty else { return }
     let row = rows[index]
     row.leftAtLastMark = courses[index].left
-    row.countDown(with: countdown, ticks: .at(marks: marks), id: "marks") { [unowned self] row, left in
+    row.countDown(with: countdown, ticks: .at(marks: marks), id: "marks") { [unowned self, marks] row, left in
       // A mark that is passed at the start, or together with the end, is none.
       let passed = marks.filter { left.duration <= $0 && $0 < row.leftAtLastMark }
       row.leftAtLastMark = min(row.leftAtLastMark, left.duration)
       guard left > .zero, !passed.isEmpty else { return }
       row.show(left)
-      events?.display.rowsMoved()
+      events?.rowsMoved()
       events?.marked(row, passed, running)
     }
   }
 
   /// Zero is not the end of this row, but is told as one.
   func passZero(of index: Int) {
-    rows[index].passZero()
+    rows[index].content.isPastZero = true
     running -= 1
-    events?.display.rowChanged(rows[index])
+    events?.rowChanged(rows[index])
     events?.ended(rows[index], running)
   }
 

@@ -3,30 +3,8 @@ import Foundation
 
 /// Counts down to the targets that were named.
 @MainActor
-final class TargetRun: Run {
-  /// How the targets are counted.
-  struct Manner {
-    /// How often all steps are counted.
-    var rounds = 1
-    /// The distance between two ticks.
-    var interval = Duration.seconds(1)
-    /// How much later a tick may come, so that countdowns started one after the other share a frame.
-    var tolerance = Duration.zero
-    /// Whether only ends are of interest.
-    var isSilent = false
-    /// Whether each step but the first waits for a key.
-    var waits = false
-    /// The times left at which something is done.
-    var marks: [Duration] = []
-    /// The time left from which on a row has the colour of a warning.
-    var warning: Duration?
-    /// Whether the last step of a row goes on past zero.
-    var goesPastZero = false
-  }
-
+final class TargetRun: Run, CountdownReceiver {
   let rows: [Row]
-  var total: Int { rows.count }
-  var status: StatusText? { nil }
   var keys: [String] {
     let index = keyRow
     let (row, course) = (rows[index].content, courses[index])
@@ -41,18 +19,30 @@ final class TargetRun: Run {
   var courses: [TargetCourse]
   /// A countdown that does not end, whose elapsed time is the clock of all courses: it stands still while time is frozen.
   private let clock = CountdownManager.shared.countDownSilently(for: DurationText.longest)
-  let manner: Manner
+  let options: Options
+  /// How much later a tick may come, so that countdowns started one after the other share a frame.
+  private let tolerance: Duration
+  /// The times left at which something is done.
+  let marks: [Duration]
   private(set) var events: RunEvents?
+  /// The time that clocks on the wall show, and what they would show had they not been set since.
+  let wallClock: () -> Date
+  var expected: (date: Date, at: ContinuousClock.Instant)
   /// The rows that have neither ended nor passed zero.
   var running = 0
 
-  /// - Parameters:
-  ///   - targets: The first step of each row.
-  ///   - manner: How they are counted.
-  init(targets: [Target], manner: Manner) {
-    courses = TargetCourse.all(of: targets, rounds: manner.rounds, at: .now)
-    self.manner = manner
-    rows = courses.map { Row($0, warning: manner.warning) }
+  init(
+    targets: [Target], options: Options, isLive: Bool = false, wallClock: @escaping () -> Date = { .now }
+  ) {
+    self.wallClock = wallClock
+    expected = (wallClock(), .now)
+    courses = TargetCourse.all(of: targets, rounds: options.rounds, at: wallClock())
+    self.options = options
+    tolerance = isLive ? min(.milliseconds(1), options.interval / 10) : .zero
+    marks = options.marks.map(\.left) + (options.warning.map { [$0] } ?? [])
+    rows = courses.map {
+      Row(number: $0.number, label: $0.step.label, round: $0.round, warning: options.warning)
+    }
   }
 
   var now: Duration { clock.elapsed?.duration ?? .zero }
@@ -60,8 +50,12 @@ final class TargetRun: Run {
   func start(_ events: RunEvents) {
     self.events = events
     running = rows.count
+    expected = (wallClock(), .now)
+    if courses.contains(where: \.hasDate) {
+      countTicks(every: .seconds(1)) { run, _ in run.lookAtClock() }
+    }
     for index in rows.indices {
-      courses[index].begin(at: now, .now)
+      courses[index].begin(at: now, expected.date)
       startStep(of: index)
     }
   }
@@ -69,11 +63,11 @@ final class TargetRun: Run {
   /// Starts the step that a row is at.
   func startStep(of index: Int) {
     // A receiver is held weakly and handed to its blocks, so these hold no row.
-    let goesPastZero = manner.goesPastZero && courses[index].isLastStep
+    let goesPastZero = options.goesPastZero && courses[index].isLastStep
     let onTick: @MainActor (Row, TimeLeft) -> Void = { [unowned self] row, left in
       row.show(left)
       Self.aim(row, left)
-      events?.display.rowChanged(row)
+      events?.rowChanged(row)
       if goesPastZero, left <= .zero, !row.content.isPastZero { passZero(of: index) }
     }
     // A step that a key ends, or begins again, is cancelled or replaced.
@@ -86,9 +80,9 @@ final class TargetRun: Run {
     // While the program is paused, nothing is delivered.
     row.show(TimeLeft(left))
     row.endDate = .now.addingTimeInterval(left / .seconds(1))
-    let ticks = Countdown.Ticks.every(manner.interval, tolerance: manner.tolerance)
+    let ticks = Countdown.Ticks.every(options.interval, tolerance: tolerance)
     let countdown =
-      if manner.isSilent {
+      if options.isQuiet, options.file == nil {
         row.countDownSilently(for: left, onEnd: onEnd)
       } else {
         row.countDown(
@@ -98,23 +92,24 @@ final class TargetRun: Run {
   }
 
   /// The step that a row is at has ended.
-  ///
-  /// - Parameters:
-  ///   - index: The row.
-  ///   - asks: Whether the next step may wait for a key.
   func endStep(of index: Int, asks: Bool = true) {
     let row = rows[index]
     let isLast = courses[index].isLastStep
     row.end()
-    events?.display.rowChanged(row)
+    events?.rowChanged(row)
     running -= isLast ? 1 : 0
     events?.ended(row, running)
     if isLast {
       if running == 0 { events?.done() }
-    } else if manner.waits, asks {
+    } else if options.waits, asks {
       courses[index].advanceAsIfInTime(at: now)
       row.wait(courses[index])
-      events?.display.rowsMoved()
+      // What the key begins takes its place.
+      row.countTicks(every: .seconds(1)) { [unowned self] row, seconds in
+        row.content.waited = .seconds(seconds)
+        events?.rowsMoved()
+      }
+      events?.rowsMoved()
     } else {
       courses[index].advance(at: now)
       startStep(of: index)

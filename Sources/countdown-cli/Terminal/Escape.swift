@@ -2,6 +2,9 @@
 enum Escape {
   static let hideCursor = "\u{1B}[?25l"
   static let showCursor = "\u{1B}[?25h"
+  /// Lets the terminal say where pasted text begins and ends, and no more (xterm, bracketed paste).
+  static let markPastes = "\u{1B}[?2004h"
+  static let leavePastes = "\u{1B}[?2004l"
   static let eraseToEndOfLine = "\u{1B}[K"
   /// From the first column: erases that line and all lines below it.
   ///
@@ -36,10 +39,8 @@ enum Escape {
   static let putTitleAside = "\u{1B}[22;2t"
   static let takeTitleBack = "\u{1B}[23;2t"
 
-  /// `text` in a graphic rendition, and the default one behind it.
-  static func rendered(_ text: String, as rendition: String) -> String {
-    "\u{1B}[\(rendition)m\(text)\u{1B}[0m"
-  }
+  /// From here on, a graphic rendition; if it is empty, the default one.
+  static func rendition(_ rendition: String) -> String { "\u{1B}[\(rendition)m" }
 
   /// `text` with line wrapping on, within what it is off for.
   static func wrapped(_ text: String) -> String {

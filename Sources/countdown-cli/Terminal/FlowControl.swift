@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The terminal's stop and start characters, Ctrl-S and Ctrl-Q.
 enum FlowControl {
   /// Lets the output go on that Ctrl-S holds back; where nothing is held back, nothing happens.

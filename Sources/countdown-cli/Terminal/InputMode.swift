@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The input mode of the terminal while the board is shown: no echo, and each key at once.
 ///
 /// Ctrl-C and the like remain signals. The mode belongs to the terminal and outlives the process, so every way out calls

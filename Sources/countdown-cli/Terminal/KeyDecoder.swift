@@ -6,26 +6,44 @@ enum Key: Equatable {
 
 /// Turns the bytes that a terminal sends into keys, one by one.
 ///
-/// A key without a character arrives as a sequence: `ESC [`, parameters and a letter (ECMA-48), or `ESC O` and a letter.
-/// Of a sequence that is not known, nothing is taken for a key. A sequence may arrive in pieces.
+/// A key without a character arrives as a sequence: `ESC [`, parameters and a letter (ECMA-48), or `ESC O` and a letter. A string that
+/// answers somebody's question begins with `ESC` and one of `]PX^_`, and ends with a bell or `ESC \`. What is pasted stands between
+/// `ESC [200~` and `ESC [201~`. Of all these, only arrows are keys. They may arrive in pieces.
 struct KeyDecoder {
-  private enum State {
-    case ground, escape, sequence, shifted
+  private enum State: Equatable {
+    case ground, escape, shifted, string
+    /// The parameters so far.
+    case sequence([UInt8])
   }
 
+  /// A sequence and a string arrive without such a pause; somebody who has pressed Alt and a letter goes on typing after it.
+  private static let pause = Duration.milliseconds(500)
+
   private var state = State.ground
+  private var isPasting = false
+  private var last: ContinuousClock.Instant?
 
   /// - Returns: The key that the byte ends, if any.
-  mutating func take(_ byte: UInt8) -> Key? {
+  mutating func take(_ byte: UInt8, at now: ContinuousClock.Instant) -> Key? {
+    if let last, last.duration(to: now) > Self.pause { state = .ground }
+    last = now
     let before = state
     state = .ground
     switch (before, byte) {
+    // A string ends here, and so does a sequence that was broken off.
+    case (.string, 0x07), (_, 0x18), (_, 0x1A): break
     case (_, 0x1B): state = .escape
-    case (.escape, UInt8(ascii: "[")): state = .sequence
+    case (.string, _): state = .string
+    case (.escape, UInt8(ascii: "[")): state = .sequence([])
     case (.escape, UInt8(ascii: "O")): state = .shifted
-    case (.sequence, 0x20...0x3F): state = .sequence
-    case (.sequence, _), (.shifted, _): return Self.arrow(byte)
-    default: return .character(byte)
+    case (.escape, _) where "]PX^_".utf8.contains(byte): state = .string
+    case (.escape, UInt8(ascii: "\\")): break
+    case (.sequence(let parameters), 0x20...0x3F): state = .sequence(parameters.prefix(8) + [byte])
+    case (.sequence(let parameters), UInt8(ascii: "~")):
+      if parameters == Array("200".utf8) { isPasting = true }
+      if parameters == Array("201".utf8) { isPasting = false }
+    case (.sequence, _), (.shifted, _): return isPasting ? nil : Self.arrow(byte)
+    default: return isPasting ? nil : .character(byte)
     }
     return nil
   }

@@ -1,13 +1,5 @@
 import Dispatch
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Keys as events on the main queue, from a terminal whose `InputMode` is set.
 @MainActor
 final class Keyboard {
@@ -15,9 +7,6 @@ final class Keyboard {
   private let handler: @MainActor (UInt8) -> Void
   private var source: (any DispatchSourceRead)?
 
-  /// - Parameters:
-  ///   - terminal: The terminal that sends the keys.
-  ///   - handler: Receives each byte.
   init(_ terminal: Terminal, handler: @escaping @MainActor (UInt8) -> Void) {
     self.terminal = terminal
     self.handler = handler

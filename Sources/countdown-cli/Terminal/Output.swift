@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A file descriptor to write text to, unbuffered: each text is one write, or as few as the system allows.
 struct Output {
   let descriptor: Int32
@@ -48,11 +40,15 @@ struct Output {
     return nil
   }
 
+  /// Whether a write would not have to wait, as it has to after Ctrl-S.
+  var hasRoom: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&request, 1, 0) != 0
+  }
+
   /// Somebody who shares the descriptor may have made it non-blocking.
   private func waitUntilWritable() {
-    var request = pollfd()
-    request.fd = descriptor
-    request.events = Int16(POLLOUT)
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&request, 1, -1)
   }
 }

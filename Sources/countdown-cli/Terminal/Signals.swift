@@ -1,20 +1,14 @@
 import Dispatch
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Signals as events on the main queue: a thread waits for them, which takes no file descriptor.
 ///
 /// Signals that were ignored when the program started stay ignored, for nohup(1) and for `trap ''` of a shell.
 struct Signals: Sendable {
   /// These end the program.
-  static let fatal = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2]
+  static let fatal = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO,
+  ]
   private static let others = [SIGTSTP, SIGCONT, SIGWINCH, SIGCHLD]
   /// In microseconds.
   private static let patience: UInt32 = 300_000
@@ -40,12 +34,8 @@ struct Signals: Sendable {
 
   /// Delivers signals, and returns when no signal can be lost.
   ///
-  /// Call it once.
-  ///
-  /// - Parameters:
-  ///   - handler: Receives the number, on the main queue.
-  ///   - lastAction: Runs on another thread before the process ends, if the main queue does not end it in time. The main
-  ///     queue may wait for a terminal whose output is stopped (Ctrl-S), or for a full pipe.
+  /// Call it once. `lastAction` runs on another thread before the process ends, if the main queue does not end it in time: that may
+  /// wait for a full pipe.
   func deliver(
     to handler: @escaping @MainActor (Int32) -> Void, lastAction: @escaping @Sendable () -> Void
   ) {

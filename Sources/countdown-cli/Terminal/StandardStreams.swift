@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The file descriptors that a program starts with.
 enum StandardStreams {
   /// Makes sure that no other file gets the number of a standard stream that was closed when the program started.

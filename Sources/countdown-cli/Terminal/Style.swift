@@ -7,18 +7,18 @@ struct Style: Equatable {
 
   /// The kind of a piece of text.
   ///
-  /// Its raw value is the graphic rendition.
+  /// Its raw value is the graphic rendition. What has to be read has no colour: none can be read on white and on black.
   enum Role: String {
     case bar = "36"
     case faint = "2"
-    case done = "32"
-    case paused = "33"
-    case warned = "31"
+    /// Time that does not go on.
+    case still = "1"
+    /// So little is left, or so much too much has gone, that it has to be seen: without colours too.
+    case alert = "7"
   }
 
-  func apply(_ role: Role, to text: String) -> String {
-    isColoured && !text.isEmpty ? Escape.rendered(text, as: role.rawValue) : text
-  }
+  /// Whether text of this kind differs from other text.
+  func shows(_ role: Role?) -> Bool { isColoured || role == .alert }
 }
 
 /// The characters that some terminals do not have.
@@ -31,21 +31,9 @@ struct Glyphs: Equatable {
   let track: String
   /// The end of a text that is cut off.
   let ellipsis: String
-  /// The beginning of the line about rows that are left out.
-  let dots: String
-  let separator: String
-  /// Stands before the time of a paused row that has no room for a word.
-  let pause: String
-  /// The same of a row that waits for the enter key.
-  let enter: String
-  let microseconds: String
 
-  static let unicode = Glyphs(
-    isASCII: false, bar: "━", halfBar: "╸", track: "─", ellipsis: "…", dots: "…", separator: "·",
-    pause: "‖", enter: "↵", microseconds: "µs")
-  static let ascii = Glyphs(
-    isASCII: true, bar: "=", halfBar: "-", track: ".", ellipsis: "~", dots: "...", separator: "|",
-    pause: "|", enter: "?", microseconds: "us")
+  static let unicode = Glyphs(isASCII: false, bar: "━", halfBar: "╸", track: "─", ellipsis: "…")
+  static let ascii = Glyphs(isASCII: true, bar: "=", halfBar: "-", track: ".", ellipsis: "~")
 
   /// The text as the terminal can show it, with "?" for each character that it does not have.
   func shown(_ text: String) -> String {

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The terminal behind a file descriptor.
 struct Terminal {
   let descriptor: Int32
@@ -54,6 +46,19 @@ struct Terminal {
     let known = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0
     return TerminalSize(
       window: known ? (Int(window.ws_col), Int(window.ws_row)) : nil, environment: environment)
+  }
+
+  /// How long a slow line needs for so many bytes: each takes ten bits.
+  ///
+  /// Only a terminal that says that its line is slow, as one behind a serial port does, is taken at its word.
+  func time(toSend bytes: Int) -> Duration {
+    var settings = termios()
+    let rates = [
+      (B300, 300), (B1200, 1_200), (B2400, 2_400), (B4800, 4_800), (B9600, 9_600), (B19200, 19_200),
+    ]
+    guard unsafe tcgetattr(descriptor, &settings) == 0 else { return .zero }
+    let speed = unsafe cfgetospeed(&settings)
+    return rates.first { speed_t($0.0) == speed }.map { .seconds(Double(bytes * 10) / Double($0.1)) } ?? .zero
   }
 
   /// False while another job has the terminal, whose output must not be painted over.

@@ -3,9 +3,6 @@ struct TerminalSize: Equatable {
   let columns: Int
   let rows: Int
 
-  /// - Parameters:
-  ///   - window: What the terminal says; a terminal that does not know says 0.
-  ///   - environment: Where `COLUMNS` and `LINES` are looked up instead; without them it is 80 by 24.
   init(window: (columns: Int, rows: Int)?, environment: [String: String]) {
     columns = Self.first(window?.columns, environment["COLUMNS"], otherwise: 80)
     rows = Self.first(window?.rows, environment["LINES"], otherwise: 24)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import countdown_cli
@@ -31,7 +32,11 @@ final class TimeArgumentTests: XCTestCase {
       ("1h 30m", .seconds(5400)), ("90 min", .seconds(5400)), ("1 hour 30 minutes", .seconds(5400)),
       ("1h  30", .seconds(5400)), ("5M", .seconds(300)), ("10S", .seconds(10)),
       ("1 Hour 5 MS", .milliseconds(3_600_005)),
-      ("1wk", .seconds(604_800)),
+      ("1wk", .seconds(604_800)), ("1h,30m", .seconds(5400)), ("5 hours, 34 minutes", .seconds(20_040)),
+      ("1 hour and 5m", .seconds(3900)), ("31msec", .milliseconds(31)), ("3usec", .microseconds(3)),
+      ("2\u{B5}s", .microseconds(2)), ("2\u{3BC}s", .microseconds(2)), ("7ns", .nanoseconds(7)),
+      ("31millis", .milliseconds(31)), ("5nanos", .nanoseconds(5)),
+      ("1s 5 milliseconds", .milliseconds(1005)),
       ("PT1H30M", .seconds(5400)), ("P1W", .seconds(604_800)), ("P1DT12H", .seconds(129_600)),
       ("pt0.5s", .milliseconds(500)), ("PT1,5M", .seconds(90)), ("P2D", .seconds(172_800)),
       // What is finer than a nanosecond is cut off.
@@ -59,6 +64,8 @@ final class TimeArgumentTests: XCTestCase {
       ("0:00", .zero), ("0:07", .seconds(7)), ("1:30", .seconds(90)), ("9:59", .seconds(599)),
       ("1:05:09", .seconds(3909)), ("9:59:59", .seconds(35_999)), ("0:02.5", .milliseconds(2500)),
       ("1:00:00.000000001", .seconds(3600) + .nanoseconds(1)),
+      ("34d 17:31:49", .seconds(34 * 86_400 + 63_109)), ("1d02:03:04", .seconds(93_784)),
+      ("1d 00:00:00.5", .milliseconds(86_400_500)), ("99999999d 00:00:00", DurationText.longest),
     ]
     for (text, duration) in accepted {
       XCTAssertEqual(ColonText.duration(text), duration, text)
@@ -90,7 +97,8 @@ final class TimeArgumentTests: XCTestCase {
       ("sat", 43_200), ("Saturday", 43_200), ("fri", 6.5 * day), ("thu", 5.5 * day),
       ("thurs 9:00", 5.5 * day + 32_400),
       ("fri 17:00", 18_000), ("friday 5pm", 18_000), ("Fri, 5:30 pm", 19_800), ("fri 11:59", 7 * day - 60),
-      ("tues 9:00", 3.5 * day + 32_400), ("WED 00:00", 4.5 * day), ("sun 9:05:30", 1.5 * day + 32_730),
+      ("noon", day), ("midnight", 43_200), ("fri noon", 7 * day), ("tues 9:00", 3.5 * day + 32_400),
+      ("WED 00:00", 4.5 * day), ("sun 9:05:30", 1.5 * day + 32_730),
     ]
     for (text, seconds) in accepted {
       let moment = try XCTUnwrap(ClockText.parse(text), text)
@@ -115,7 +123,8 @@ final class TimeArgumentTests: XCTestCase {
       ("1970-01-01 00:00:01Z", 1), ("1970-01-01T00:00:00.25Z", 0.25), ("1970-01-01T00:00:00,5Z", 0.5),
       ("2026-12-31T23:59:30Z", 1_798_761_570), ("2024-02-29T12:00:00Z", 1_709_208_000),
       ("2000-02-29T00:00Z", 951_782_400), ("1970-01-01T01:00:00+01:00", 0), ("1970-01-01T01:00:00+01", 0),
-      ("1970-01-01T01:30:00+0130", 0), ("1969-12-31T19:00-05:00", 0), ("1970-01-01T05:45+05:45", 0),
+      ("1970-01-01T01:30:00+0130", 0), ("1970-01-01 9:00Z", 32_400), ("1969-12-31T19:00-05:00", 0),
+      ("1970-01-01T05:45+05:45", 0),
       ("1969-12-31T23:59:60Z", 0), ("9999-12-31T23:59:59Z", 253_402_300_799),
     ]
     for zone in ["UTC0", "America/New_York", "Asia/Kathmandu"] {
@@ -138,7 +147,9 @@ final class TimeArgumentTests: XCTestCase {
   func testEverythingElseIsRejected() throws {
     for text in [
       "", " ", "s", ".", ".s", "5.", "5.s", "1..5s", "1.5.5s", "-5", "-5s", "+5s", " 5s", "5s ", "5 ", "5 5",
-      "1e3", "1e999", "inf", "nan", "0x10", "1,5s", "10x", "5secx", "5minute s", "1w1w", "1 hour and 5m",
+      "1e3", "1e999", "inf", "nan", "0x10", "1,5s", "10x", "5secx", "5minute s", "1w1w", "1h and", "1h,",
+      "1h,30", "1h,,5m", "and 5m",
+      "1h.30m",
       "1h60", "1h005", "1h1.5", "1d12", "1w2", "30s5", "500ms5", "1h30m5x", "30s1m", "1s1s",
       "1ms1s", "1m2m", "1:30", "１０s", "١٠s", "5s\0", "\0", "5\u{301}s", "ten", "🍵", "1h-5m", "1_000",
       "P", "PT", "P1DT", "P1", "PT1", "P1Y", "P1M", "P1H", "PT1D", "PT1M1H", "P1D1W", "P1DT1H1D", "PT 1H",
@@ -172,7 +183,8 @@ final class TimeArgumentTests: XCTestCase {
   }
 
   func testAnyTextIsReadWithoutATrap() {
-    var generator = Xorshift(seed: 42)
+    var generator = SplitMix64(seed: 42)
+    let refusal = TimeRefusal(reader: TargetText(now: Date(timeIntervalSince1970: 0)))
     let alphabet = Array("0123456789.dhms-+:TZ e=épau")
     for number in 0..<20_000 {
       let length = Int.random(in: 0...24, using: &generator)
@@ -183,7 +195,7 @@ final class TimeArgumentTests: XCTestCase {
       _ = date(text)
       _ = ClockText.parse(text)
       if number % 50 == 0 {
-        XCTAssert(!TimeRefusal.reason(for: text, isLabelled: true).contains { $0.isNewline }, text)
+        XCTAssert(!refusal.reason(for: text, isLabelled: true).contains { $0.isNewline }, text)
       }
       _ = ZoneRule.isValid(text)
     }

@@ -57,12 +57,6 @@ final class BackgroundTests: XCTestCase {
     XCTAssertEqual(printed(program).first, "stopwatch 0:00")
   }
 
-  func testADemonstrationPrintsItsStatus() throws {
-    let program = try script("\"$0\" --demo 20 --every 100ms & sleep 0.8; kill %1; wait; true").ended()
-    XCTAssertEqual(program.printed.count { $0.hasPrefix("active 20 ") }, 1, program.text)
-    XCTAssertFalse(program.text.contains("#1"))
-  }
-
   /// The board has shown its beginning; the line says that it has ended.
   func testAJobThatGoesOnInTheBackgroundSaysThatItHasEnded() throws {
     let program = try script("\"$0\" 1s; bg; wait")

@@ -53,7 +53,7 @@ final class BigTests: XCTestCase {
       XCTAssertEqual(screen.surprises, [])
       XCTAssertEqual(screen.scrollback, [])
       XCTAssert(!screen.lines.isEmpty && screen.lines.count <= rows)
-      let blocks = screen.lines.joined().filter { "█▀▄".contains($0) }.count
+      let blocks = screen.lines.joined().filter { $0 == "█" }.count
       XCTAssertEqual(blocks > 0, columns > 20, "\(screen.lines)")
     }
     program.quit()
@@ -95,6 +95,5 @@ final class BigTests: XCTestCase {
     XCTAssertEqual(try Program("--big", "0").ended().text, "0 0:00\n")
     let dumb = try Program("--big", "0", terminal: (40, 10), environment: ["TERM": "dumb"]).ended()
     XCTAssertEqual(dumb.text, "0 0:00\r\n")
-    XCTAssert(try Program("--big", "--demo=5").ended(64).errorText.contains("--big"))
   }
 }

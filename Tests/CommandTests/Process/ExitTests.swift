@@ -21,7 +21,7 @@ final class ExitTests: XCTestCase {
   func testABadArgumentIsNamedInOneLine() throws {
     let cases: [([String], String)] = [
       (["10x"], "10x"), (["1s", "tea=soon"], "tea=soon"), (["--every", "0", "1s"], "--every 0"),
-      (["--frobnicate"], "--frobnicate"), (["--demo", "many"], "--demo many"), ([""], "''"),
+      (["--frobnicate"], "--frobnicate"), (["--repeat", "many"], "--repeat many"), ([""], "''"),
       (["line\nbreak"], "line"),
     ]
     for (arguments, name) in cases {
@@ -37,7 +37,7 @@ final class ExitTests: XCTestCase {
     let program = try Program().ended(64)
     XCTAssertEqual(program.text, "")
     XCTAssertEqual(program.errorText, Help.usage)
-    for (option, text) in [("--help", Help.full), ("--version", Help.version)] {
+    for (option, text) in [("--help", Help.text), ("--version", Help.version)] {
       let program = try Program(option).ended()
       XCTAssertEqual(program.text, text)
       XCTAssertEqual(program.errorText, "")

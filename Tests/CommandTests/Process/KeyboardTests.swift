@@ -14,7 +14,9 @@ final class KeyboardTests: KeyTestCase {
 
   func testEveryWayOutRestoresTheTerminal() throws {
     for isTyped in [true, false] {
-      for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2] {
+      for signal in [
+        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO,
+      ] {
         let program = try Program("1h", terminal: (40, 10), isTyped: isTyped)
         program.expect { $0.text.contains("\u{1B}[?7h") }
         XCTAssertFalse(program.echoes)
@@ -90,7 +92,7 @@ final class KeyboardTests: KeyTestCase {
       program.type("?")
       program.expect { $0.shown.count == count }
       if count == 3 {
-        XCTAssertEqual(program.shown.suffix(2), ["space pause · + - minute · r again", "q quit · ? hide"])
+        XCTAssertEqual(program.shown.suffix(2), ["space pause | + - minute | r again", "q quit | ? hide"])
       }
     }
     program.quit()
@@ -110,7 +112,7 @@ final class KeyboardTests: KeyTestCase {
   func testAHintSaysThatThereAreKeysUntilOneIsPressed() throws {
     let program = try start("1h")
     XCTAssertEqual(program.shown.last, "? keys")
-    program.expect { $0.text.contains("59:58") }
+    program.expect { $0.hasShown(" 59:58 ") }
     XCTAssertEqual(program.text.components(separatedBy: "? keys").count, 2, "it is drawn once")
     program.type("x")
     program.expect { $0.shown.count == 1 }
@@ -138,13 +140,43 @@ final class KeyboardTests: KeyTestCase {
   func testOnlyKeysThatDoSomethingAreShown() throws {
     let program = try start("a=1h", "then", "b=1h", "then", "c=2200-01-01T12:00")
     program.type("?")
-    let all = ["space pause · + - minute · n next", "r again · q quit · ? hide"]
+    let all = ["space pause | + - minute | n next", "r again | q quit | ? hide"]
     program.expect { $0.shown.dropFirst() == all[...] }
     program.type("n")
     program.expect { $0.shown.first?.hasPrefix("b ") == true && $0.shown.dropFirst() == all[...] }
     program.type("n")
-    program.expect { $0.shown.dropFirst() == ["space pause · q quit · ? hide"] }
+    program.expect { $0.shown.dropFirst() == ["space pause | q quit | ? hide"] }
     program.quit()
+  }
+
+  func testAnswersAndPastedTextPressNothing() throws {
+    let program = try start("a=1h", "then", "b=1h")
+    XCTAssert(program.screen.marksPastes)
+    program.type("\u{1B}P>|Konsole 23.04\u{1B}\\\u{1B}[200~next + - q\r\u{1B}[201~")
+    program.read(for: .milliseconds(300))
+    XCTAssertEqual(program.shown.first?.hasPrefix("a "), true)
+    XCTAssertFalse(program.hasShown("paused"))
+    program.type("N")
+    program.expect { $0.shown.first?.hasPrefix("b ") == true }
+    program.type("Q")
+    program.ended(130)
+    XCTAssertFalse(program.screen.marksPastes)
+  }
+
+  func testControlLPaintsEverythingAnew() throws {
+    for option in ["--big", "--title"] {
+      let program = try start(option, "--every=1h", "a=2h")
+      let before = program.text.count
+      program.read(for: .milliseconds(200))
+      program.type("\u{0C}")
+      program.expect { $0.text.dropFirst(before).contains("a") }
+      var screen = VirtualScreen(columns: 40, rows: 10)
+      screen.write("\r\nsomebody else\r\nwrote this" + program.text.dropFirst(before))
+      XCTAssertEqual(
+        screen.lines.contains { $0.contains("wrote") || $0.contains("else") }, false, "\(screen.lines)")
+      XCTAssert(screen.lines.contains { $0.hasSuffix(" a") || $0.hasPrefix("a ") })
+      program.quit()
+    }
   }
 
   func testAPauseOutlivesAStop() throws {
@@ -162,15 +194,28 @@ final class KeyboardTests: KeyTestCase {
 
   func testBytesAreKeys() {
     var decoder = KeyDecoder()
-    func keys(_ text: String) -> [Key] { text.utf8.compactMap { decoder.take($0) } }
+    var now = ContinuousClock.now
+    func keys(_ text: String) -> [Key] { text.utf8.compactMap { decoder.take($0, at: now) } }
     let q = Key.character(UInt8(ascii: "q"))
     for (text, expected) in [
       ("q", [q]), ("\u{1B}[Aq", [.up, q]), ("\u{1B}OB", [.down]), ("\u{1B}[1;2Bq", [.down, q]),
       ("\u{1B}[15~q", [q]), ("\u{1B}[Cq\u{1B}Oq", [q]), ("\u{1B}q", [q]), ("\u{1B}\u{1B}[A", [.up]),
       ("\u{1B}[<0;1;1Mq", [q]),
+      // Answers of terminals: a version, a colour, an attribute, a private message; by a bell, too.
+      ("\u{1B}P>|Konsole 23.04\u{1B}\\q", [q]), ("\u{1B}]11;rgb:ffff/0000/ n\u{07}q", [q]),
+      ("\u{1B}_Gi=1;n r\u{1B}\\q", [q]), ("\u{1B}^n\u{1B}\\\u{1B}Xn\u{1B}\\q", [q]),
+      ("\u{1B}[?62;c\u{1B}[0nq", [q]),
+      ("\u{1B}]0;n\u{18}q", [q]),
+      ("\u{1B}[200~n n\r q+\u{1B}[A\u{1B}]0;x\u{07}\u{1B}[201~q", [q]),
     ] as [(String, [Key])] {
       XCTAssertEqual(keys(text), expected, text.debugDescription)
     }
+    // Alt and a letter, and later a key.
+    XCTAssertEqual(keys("\u{1B}P"), [])
+    now += .milliseconds(501)
+    XCTAssertEqual(keys("q\u{1B}"), [q])
+    now += .milliseconds(400)
+    XCTAssertEqual(keys("[A"), [.up], "in pieces")
   }
 
   /// Two readers of one terminal: that the other was quicker says nothing about the keys to come.

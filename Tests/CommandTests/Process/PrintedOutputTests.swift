@@ -47,28 +47,28 @@ final class PrintedOutputTests: XCTestCase {
     XCTAssertNil(program.lines.dropFirst(2).first)
   }
 
+  /// GNU sleep adds such words up.
+  func testWordsThatLookLikeOneTimeAreTwoAndThatIsSaidOnce() throws {
+    let note = "1s and 100ms are two countdowns; one is '1s 100ms', in quotes"
+    let program = try Program("1s", "100ms", "50ms").ended()
+    XCTAssertEqual(program.errorText, "countdown-cli: \(note)\n")
+    XCTAssertEqual(program.printed.filter { $0.hasSuffix(" 0:00") }.count, 3)
+    let board = try Program("1s", "100ms", terminal: (80, 10)).ended()
+    XCTAssertEqual(board.shown.first, note)
+    XCTAssertEqual(board.text.components(separatedBy: "\u{1B}[0;2m\(note)\u{1B}[m").count, 2)
+    for arguments in [
+      ["1s 100ms"], ["a=1s", "100ms"], ["100ms", "1s"], ["1s", "then", "100ms"], ["1s", "1s"],
+    ] {
+      XCTAssertEqual(try Program(arguments: arguments).ended().errorText, "", "\(arguments)")
+    }
+    XCTAssertEqual(try Program("--quiet", "1s", "100ms").ended().errorText, "")
+  }
+
   func testQuietIsSilent() throws {
     let start = ContinuousClock().now
     let program = try Program("--quiet", "--every=10ms", "300ms").ended()
     XCTAssertGreaterThan(start.duration(to: ContinuousClock().now), .milliseconds(250))
     XCTAssertEqual(program.text + program.errorText, "")
-  }
-
-  func testADemonstrationPrintsItsStatus() throws {
-    let program = try Program("--demo", "300", "--every=100ms")
-    program.expect { $0.printed.contains { $0.contains("last pass") } }
-    let line = try XCTUnwrap(program.printed.last)
-    XCTAssert(line.hasPrefix("active 300 · ended 0 · last pass "), line)
-    XCTAssertLessThan(program.lines.count, 4)
-    program.dies()
-
-    let json = try Program("--json", "--demo=300", "--every=100ms")
-    json.expect { $0.printed.contains { $0.contains("passCalls") } }
-    let status = try XCTUnwrap(try events(json).last)
-    XCTAssertEqual(status.event, "status")
-    XCTAssertEqual(status.active, 300)
-    XCTAssertGreaterThan(try XCTUnwrap(status.passCalls), 0)
-    json.dies(of: SIGTERM)
   }
 
   // MARK: JSON
@@ -81,8 +81,8 @@ final class PrintedOutputTests: XCTestCase {
     var nanoseconds: Int64?
     var seconds: Int?
     var end: String?
-    var active: Int?
-    var passCalls: Int?
+    var text: String?
+    var total: Int?
   }
 
   private func events(_ program: Program) throws -> [Event] {
@@ -100,6 +100,8 @@ final class PrintedOutputTests: XCTestCase {
       let end = try XCTUnwrap(own.first?.end.flatMap { try? Date($0, strategy: .iso8601) })
       XCTAssertLessThan(abs(end.timeIntervalSinceNow), 10)
       XCTAssert(own.dropFirst().allSatisfy { $0.end == nil })
+      XCTAssert(own.allSatisfy { $0.total == (milliseconds == 0 ? 0 : 1) }, "\(own)")
+      XCTAssertEqual(own.first?.text, "0:00.\(milliseconds / 100)")
       XCTAssertEqual(own.last?.event, "end")
       XCTAssertEqual(own.last?.nanoseconds, 0)
       XCTAssertEqual(own.last?.seconds, 0)
@@ -108,6 +110,21 @@ final class PrintedOutputTests: XCTestCase {
       XCTAssert(zip(left.dropLast(), left.dropFirst().dropLast()).allSatisfy { $0 > $1 }, "\(left)")
     }
     XCTAssertEqual(program.errorText, "")
+  }
+
+  func testJSONSaysANewEndWheneverItMoves() throws {
+    let program = try Program("--json", "--freeze", "--every=100ms", "20s")
+    program.expect { $0.lines.count > 2 }
+    program.stop()
+    program.read(for: .milliseconds(1_700))
+    program.signal(SIGCONT)
+    let before = program.lines.count
+    program.expect { $0.lines.count > before + 4 }
+    program.dies()
+    let all = try events(program)
+    let ends = try all.compactMap(\.end).map { try Date($0, strategy: .iso8601) }
+    XCTAssertEqual(ends.count, 2, "\(all)")
+    XCTAssertEqual(ends[1].timeIntervalSince(ends[0]), 2, accuracy: 1)
   }
 
   func testJSONNamesStepAndRound() throws {

@@ -15,7 +15,7 @@ final class SurroundingsTests: XCTestCase {
       let program = try Program(script: "exec \"$0\" 1s \(redirection)").ended(74)
       XCTAssert(program.errorText.hasPrefix(cannotWrite), program.errorText)
     }
-    for arguments in ["--help", "--version", "--completions bash", "--json 1s", "--demo 5"] {
+    for arguments in ["--help", "--version", "--completions bash", "--json 1s"] {
       try Program(script: "exec \"$0\" \(arguments) >&-").ended(74)
     }
     try Program(script: "exec \"$0\" 1s <&- >&- 2>&-").ended(74)
@@ -37,6 +37,21 @@ final class SurroundingsTests: XCTestCase {
   }
 
   #if os(Linux)
+    func testWithoutProcThereAreArguments() throws {
+      // Only root may hide it from a process.
+      let hide = "mount -t tmpfs none /proc && exec \"$0\" \"$@\""
+      let check = try Program(executable: "/usr/bin/unshare", arguments: ["-m", "sh", "-c", hide, "true"])
+      try XCTSkipUnless(check.ending() == .exit(0), "/proc cannot be hidden here")
+      for words in [["a b=0", "0"], ["--version"], []] {
+        let program = try Program(
+          executable: "/usr/bin/unshare", arguments: ["-m", "sh", "-c", hide, Program.executable] + words)
+        let ending = program.ending()
+        XCTAssertEqual(ending, .exit(words.isEmpty ? 64 : 0), "\(words): \(program.errorText)")
+        XCTAssertEqual(
+          program.text, words.count == 2 ? "a b 0:00\n0 0:00\n" : words.isEmpty ? "" : Help.version)
+      }
+    }
+
     /// A script that starts the program with room for so many file descriptors.
     ///
     /// First it closes those that the suite's own parent has left open: they would take up room.
@@ -61,7 +76,7 @@ final class SurroundingsTests: XCTestCase {
           XCTAssertEqual(ending, .exit(127))
         } else {
           XCTAssertFalse(isEnough, "\(count) are too few, less are enough")
-          XCTAssertEqual(ending, .exit(71), "\(count)")
+          XCTAssertEqual(ending, .exit(74), "\(count)")
           XCTAssertEqual(
             program.errorText, "countdown-cli: too few file descriptors: 8 are needed (ulimit -n)\n")
         }

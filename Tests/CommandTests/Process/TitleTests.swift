@@ -21,7 +21,7 @@ final class TitleTests: XCTestCase {
     program.expect { $0.screen.title == "1:59 \u{FFFD}]2;お茶" }
     XCTAssertLessThanOrEqual(settings(program), 3, "not for each frame")
     program.type(" ")
-    program.expect { $0.screen.title.hasPrefix("‖ ") }
+    program.expect { $0.screen.title.hasPrefix("| ") }
     program.type("\u{1B}[B")
     program.expect { $0.screen.title == "done a" }
     program.quit()

@@ -50,7 +50,7 @@ final class EndTextTests: XCTestCase {
 
   func testADateIsThatOfItsDayNumber() {
     for day in stride(from: -800_000, to: 800_000, by: 997) {
-      let time = WallTime(dayNumber: day)
+      let time = WallTime(seconds: day * 86_400)
       XCTAssertEqual(time.seconds, day * WallTime.secondsOfDay)
       XCTAssert((1...12).contains(time.month) && (1...31).contains(time.day))
     }

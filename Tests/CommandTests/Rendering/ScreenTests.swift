@@ -24,10 +24,9 @@ final class ScreenTests: XCTestCase {
   private func screen(columns: Int, style: Style = .colours) -> [String] {
     let size = TerminalSize(window: (columns, 12), environment: [:])
     let keys = KeyText.lines(
-      ["+ - minute", "n next", "r again", "arrows row"], isPaused: false, columns: columns,
-      glyphs: style.glyphs)
+      ["+ - minute", "n next", "r again", "arrows row"], isPaused: false, columns: columns)
     let lines = Board(time: TimeText(interval: .seconds(1)), style: style)
-      .lines(rows: rows, total: rows.count, notes: keys, size: size)
+      .lines(rows: rows, notes: keys, size: size)
     var painter = FramePainter(terminalReflows: true)
     var screen = VirtualScreen(columns: columns, rows: 12)
     screen.write(painter.frame(lines, size: size) ?? "")
@@ -45,7 +44,7 @@ final class ScreenTests: XCTestCase {
       work 2/4           press enter                                                                     5:00
       talk               over                                                                           -1:12  ended 17:39
       a kettle of water  done                                                                            0:00
-      space pause · + - minute · n next · r again · arrows row · q quit · ? hide
+      space pause | + - minute | n next | r again | arrows row | q quit | ? hide
       """)
   }
 
@@ -59,8 +58,8 @@ final class ScreenTests: XCTestCase {
       work 2/4           press enter         5:00
       talk               over               -1:12  ended 17:39
       a kettle of water  done                0:00
-      space pause · + - minute · n next · r again · arrows row
-      q quit · ? hide
+      space pause | + - minute | n next | r again | arrows row
+      q quit | ? hide
       """)
   }
 
@@ -71,12 +70,12 @@ final class ScreenTests: XCTestCase {
       tea                  4:45
       お茶の時間           0:09
       שלום          1d 02:03:04
-      work 2/4     ↵       5:00
+      work 2/4     ?       5:00
       talk                -1:12
       a kettle of…         0:00
-      space pause · + - minute
-      n next · r again
-      arrows row · q quit
+      space pause | + - minute
+      n next | r again
+      arrows row | q quit
       ? hide
       """)
   }
@@ -88,13 +87,13 @@ final class ScreenTests: XCTestCase {
       tea            4:45
       お茶…          0:09
       שלום    1d 02:03:04
-      work … ↵       5:00
+      work … ?       5:00
       talk          -1:12
       a ket…         0:00
       space pause
-      + - minute · n next
+      + - minute | n next
       r again
-      arrows row · q quit
+      arrows row | q quit
       ? hide
       """)
   }

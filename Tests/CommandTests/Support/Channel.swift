@@ -76,6 +76,14 @@ struct Channel: ~Copyable {
     _ = unsafe tcsetattr(near, TCSANOW, &settings)
   }
 
+  /// Lets the line be as slow as this.
+  func setSpeed(_ speed: speed_t) {
+    var settings = termios()
+    guard unsafe tcgetattr(near, &settings) == 0 else { return }
+    _ = unsafe cfsetospeed(&settings, speed)
+    _ = unsafe tcsetattr(near, TCSANOW, &settings)
+  }
+
   private func hasMode(_ mode: some BinaryInteger) -> Bool {
     var settings = termios()
     return unsafe tcgetattr(near, &settings) == 0 && settings.c_lflag & tcflag_t(mode) != 0

@@ -41,4 +41,18 @@ extension Program {
   }
 
   var shown: [String] { screen.lines }
+
+  /// Whether the terminal has shown a text, in any of its frames.
+  func hasShown(_ word: String, before end: String.Index? = nil) -> Bool {
+    frames(before: end).contains { $0.contains { $0.contains(word) } }
+  }
+
+  /// What the terminal has shown after each frame, before a place in the output.
+  func frames(before end: String.Index? = nil) -> [[String]] {
+    var screen = VirtualScreen(columns: size.columns, rows: size.rows)
+    return String(text[..<(end ?? text.endIndex)]).components(separatedBy: "\u{1B}[?7h").map { frame in
+      screen.write(frame)
+      return screen.lines
+    }
+  }
 }

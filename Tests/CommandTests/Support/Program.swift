@@ -117,6 +117,8 @@ extension Program {
 
   func hideControls() { output.hideControls() }
 
+  func setSpeed(_ speed: speed_t) { output.setSpeed(speed) }
+
   func type(_ text: String) {
     output.write(text)
   }

@@ -7,6 +7,7 @@ struct VirtualScreen {
   private(set) var scrollback: [String] = []
   private(set) var cursor = (column: 0, row: 0)
   private(set) var isCursorVisible = true
+  private(set) var marksPastes = false
   /// What the other screen shows while the alternate one is shown.
   private var normal: (cells: [[Character]], cursor: (column: Int, row: Int))?
   var isAlternate: Bool { normal != nil }
@@ -17,6 +18,7 @@ struct VirtualScreen {
 
   private var cells: [[Character]]
   private var wraps = true
+  private var isReversed = false
   private let width: (Character) -> Int
 
   /// - Parameters:
@@ -86,9 +88,11 @@ struct VirtualScreen {
     switch (parameters, final) {
     case ("?25", "l"): isCursorVisible = false
     case ("?25", "h"): isCursorVisible = true
+    case ("?2004", "h"): marksPastes = true
+    case ("?2004", "l"): marksPastes = false
     case ("?7", "l"): wraps = false
     case ("?7", "h"): wraps = true
-    case (_, "m"): break
+    case (_, "m"): isReversed = parameters.hasSuffix(";7")
     case ("?1049", "h"):
       normal = (cells, cursor)
       cells = Array(repeating: [], count: rows)
@@ -124,8 +128,10 @@ struct VirtualScreen {
     }
   }
 
-  private mutating func put(_ character: Character) {
-    let width = width(character)
+  /// A reversed space is seen as a block.
+  private mutating func put(_ written: Character) {
+    let character = isReversed && written == " " ? "█" : written
+    let width = width(written)
     // It joins the character before it.
     guard width > 0 else { return }
     if cursor.column + width > columns {

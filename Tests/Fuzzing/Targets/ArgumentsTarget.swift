@@ -46,9 +46,6 @@ private func check(_ request: Request) {
   expect(options.command != "")
   switch work {
   case .stopwatch: break
-  case .demo(let count):
-    expect((1...ArgumentParser.largestDemo).contains(count))
-    expect(options.command == nil && !options.rings)
   case .targets(let targets):
     expect(!targets.isEmpty)
     for target in targets.flatMap({ [$0] + $0.then }) {
