@@ -384,3 +384,26 @@ func lists(_ manager: CountdownManager, _ listener: some TickListener, _ countdo
   print(countdown, manager, ticks, countdown.elapsed?.duration ?? .zero)
   if countdown.isRunning, countdown.inTime.shorten(toAtMost: .seconds(5)) { print("sooner") }
 }
+
+@MainActor func interval(_ course: ObservableCourse, _ watch: ObservableStopwatch) {
+  let work = CountdownCourse.Stage("work", .seconds(40)), rest = CountdownCourse.Stage("rest", .seconds(20))
+  let plan = CountdownCourse(
+    [work, rest], rounds: 8, first: [.init("prepare", .seconds(10))], lastRound: [work],
+    last: [.init("cool down", .minutes(3))])
+  course.start(plan, after: .minutes(2), ticks: .everySecond) { position in
+    print(position.stage.name)
+  } onTick: { position in
+    print(position.timeLeft)
+  } onEnd: { outcome in
+    print(outcome)
+  }
+  course.go(to: 0, round: 3)
+  course.back()
+  if course.extendStage(by: .seconds(15)), course.isRunning {
+    print(course.elapsed, course.courseTimeLeft, course.courseEndDate ?? .distantFuture)
+  }
+  for change in course.boundaries(limit: 64) { print(change.date, change.stage.name) }
+  for (after, position) in plan.boundaries(after: .zero).prefix(3) { print(after, position.stage.name) }
+  watch.start(at: .minutes(5))
+  print(watch.elapsed.text(fractionDigits: 1), watch.laps.map(\.duration), watch.phase)
+}

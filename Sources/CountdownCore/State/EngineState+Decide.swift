@@ -14,7 +14,8 @@ extension EngineState {
   /// Decides what an entry is delivered for which something is queued.
   @inline(__always)
   mutating func decideQueued(_ index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> Decision {
-    if !changed.isEmpty, changed.remove(index) != nil { return .change }
+    // What has been evicted since, or follows what has ended, has its zero to come.
+    if !changed.isEmpty, changed.remove(index) != nil, !entry.state.isCompleting { return .change }
     let decision = decide(index, entry, entry.state.queued, at: now)
     guard !listeners.isEmpty, case .nothing = decision, listeners.contains(index) else { return decision }
     return .change

@@ -1,5 +1,6 @@
 import CountdownKit
 import Dispatch
+import Observation
 
 /// The main queue, and the models that live there.
 extension Way {
@@ -15,6 +16,20 @@ extension Way {
       let model = onMainActor { ObservableCountdown(using: scene.manager) }
       return {
         onMainActor { model.start(for: .milliseconds(1)) { _ in scene.callback() } }
+      }
+    },
+    onMainQueue("a change that a model hears of") { scene in
+      let follower = Follower()
+      let (model, countdown) = onMainActor {
+        let model = ObservableCountdown(using: scene.manager)
+        model.start(for: .hours(1), ticks: .rare)
+        watch(model, scene)
+        return (model, follower.countDown(with: model) { _, _ in })
+      }
+      return {
+        withExtendedLifetime((model, follower)) {
+          if !countdown.pause() { countdown.resume() }
+        }
       }
     },
     // A stage that is over before its block is called is not reported: under valgrind, each would be.
@@ -38,7 +53,20 @@ extension Way {
       name, by: [.thread], isCounted: isCounted, of: { _ in CountdownManager(deliveringOn: .main) }, prepare)
   }
 
+  @MainActor private static func watch(_ model: ObservableCountdown, _ scene: GrowthScene) {
+    withObservationTracking {
+      _ = model.isPaused
+    } onChange: { [weak model] in
+      scene.callback()
+      MainActor.assumeIsolated {
+        if let model { watch(model, scene) }
+      }
+    }
+  }
+
   private static func onMainActor<Result: Sendable>(_ body: @MainActor () -> Result) -> Result {
     DispatchQueue.main.sync { MainActor.assumeIsolated { body() } }
   }
 }
+
+private final class Follower: CountdownReceiver, Sendable {}

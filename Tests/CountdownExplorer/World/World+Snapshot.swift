@@ -13,7 +13,7 @@ extension World {
     var count = 0
     engine.forEachRecord { record in
       count += 1
-      if !record.key.isEqual(to: CountdownKey(Self.keyWithoutReceiver)) {
+      if record.key?.isEqual(to: CountdownKey(Self.keyWithoutReceiver)) != true {
         fault("a walk meets what is somebody's")
       }
       let left = record.left?.inNanoseconds ?? -1

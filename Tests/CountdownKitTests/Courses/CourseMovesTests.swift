@@ -167,6 +167,39 @@ final class CourseMovesTests: XCTestCase {
     }
   }
 
+  /// Byo-yomi: a main time, and then periods; who moves within a period gets it back in full.
+  @MainActor func testClocksOfTwoPlayers() async {
+    let plan = CountdownCourse(
+      [.init("period", .seconds(30))], rounds: 3, first: [.init("main", .seconds(60))])
+    let players = [ObservableCourse(using: scene.manager), ObservableCourse(using: scene.manager)]
+    var lost: [Int] = []
+    for (number, player) in players.enumerated() {
+      player.start(plan, onEnd: { outcome in if outcome == .completed { lost.append(number) } })
+    }
+    players[1].pause()
+    let move = { @MainActor (number: Int) in
+      if players[number].stage?.name == "period" { players[number].restart() }
+      players[number].pause()
+      players[1 - number].resume()
+    }
+    let clocks = { @MainActor in players.map { "\($0.stage?.name ?? "-") \($0.round) \($0.timeLeft)" } }
+    scene.pass(.seconds(50))
+    move(0)
+    XCTAssertEqual(clocks(), ["main 0 0:10", "main 0 1:00"])
+    scene.pass(.seconds(5))
+    move(1)
+    scene.pass(.seconds(35))
+    XCTAssertEqual(clocks(), ["period 1 0:05", "main 0 0:55"])
+    move(0)
+    XCTAssertEqual(clocks(), ["period 1 0:30", "main 0 0:55"])
+    scene.pass(.seconds(1))
+    move(1)
+    scene.pass(.seconds(31))
+    XCTAssertEqual(clocks(), ["period 2 0:29", "main 0 0:54"], "a period that runs out is gone")
+    scene.pass(.seconds(59))
+    XCTAssertEqual(lost, [0])
+  }
+
   /// A course of tiny stages takes turns with its neighbours.
   @MainActor func testTinyStagesStarveNobody() async {
     let tiny = CountdownCourse([.init("a", .nanoseconds(1)), .init("b", .nanoseconds(1))], rounds: .max)

@@ -88,6 +88,10 @@ final class ModelTruthTests: ObservableTestCase {
     lines = []
     _ = follow(nil)
     XCTAssertEqual(lines, ["completed"], "of one that has ended")
+    lines = []
+    model.start(for: .zero)
+    _ = follow(nil)
+    XCTAssertEqual(lines, ["completed"], "of one that was over at once")
   }
 
   /// From another thread, which the model hears of by a pass.

@@ -109,7 +109,11 @@ final class ModelCountdown {
     let handler = ModelHandler(
       self, blocks, ReceiverBlocks(onMainActor: onChange, nil).onTick, numbering: numbering)
     let begun = start(blocks.callbacks.union(.changes), handler)
-    guard adopt(run, adopting) else { return }
+    guard adopt(run, adopting) else {
+      // It was over at once: those who follow it get its outcome.
+      if countdown == nil, self.run == run + 1 { countdown = begun }
+      return
+    }
     countdown = begun
     update()
   }

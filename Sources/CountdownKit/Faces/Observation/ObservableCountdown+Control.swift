@@ -83,7 +83,7 @@ extension ObservableCountdown {
   public func restart() -> Bool {
     if model.move({ $0.restart() }) { return true }
     guard let ticks = model.ticks else { return false }
-    model.begin(CountdownEnd(after: total), ticks: ticks, onEnd: nil)
+    model.begin(CountdownEnd(after: model.shown.total), ticks: ticks, onEnd: nil)
     return true
   }
 
