@@ -167,6 +167,56 @@ final class CourseMovesTests: XCTestCase {
     }
   }
 
+  /// Past its end, inside a callback, nothing can be done with it any more.
+  @MainActor func testSkippedPastItsEndItIsOver() async {
+    let one = CountdownCourse([.init("a", .seconds(5))])
+    var answers: [Bool] = []
+    model.start(
+      one,
+      onTick: { [model] position in
+        guard position.timeLeft == .seconds(3) else { return }
+        answers = [
+          model.skip(), model.extendStage(by: .seconds(60)), model.restart(), model.back(), model.skip(),
+        ]
+      })
+    scene.pass(.seconds(2))
+    XCTAssertEqual(answers, [true, false, false, false, false])
+    XCTAssertEqual(model.phase, .ended(.completed))
+  }
+
+  @MainActor func testAPausedOneStaysPaused_whateverEndsItsStage() async {
+    model.start(CountdownCourse([.init("a", .seconds(2)), .init("b", .seconds(2))]))
+    model.pause()
+    model.extendStage(by: .seconds(-9))
+    XCTAssertEqual(place, "b 1 0:02, 0:02 of 0:02")
+    XCTAssertTrue(model.isPaused)
+  }
+
+  @MainActor func testWhatHasEndedIsShownAgainAsItWas() async throws {
+    let (a, b) = (CountdownCourse.Stage("a", .seconds(1)), CountdownCourse.Stage("b", .milliseconds(1_500)))
+    for (ticks, act): (Countdown.Ticks, @MainActor (CourseScene) -> Void) in [
+      (.shared, { $0.model.skip() }),
+      (.at(.milliseconds(500)), { $0.driver.sleep(for: .milliseconds(1_200)) }),
+      (
+        .everySecond,
+        {
+          $0.model.extendStage(by: .seconds(5)); $0.driver.advance(by: .seconds(30))
+        }
+      ),
+    ] {
+      let scene = CourseScene()
+      scene.model.start(CountdownCourse([a, b]), ticks: ticks)
+      act(scene)
+      scene.model.cancel()
+      let other = ObservableCourse(using: scene.manager)
+      try other.restore(scene.model.savedState)
+      XCTAssertEqual(other.stageIndex, scene.model.stageIndex, "\(ticks)")
+      XCTAssertEqual(other.timeLeft, scene.model.timeLeft, "\(ticks)")
+      XCTAssertEqual(other.fractionLeft, scene.model.fractionLeft, accuracy: 1e-9, "\(ticks)")
+      XCTAssertEqual(other.elapsed, scene.model.elapsed, "\(ticks)")
+    }
+  }
+
   /// Byo-yomi: a main time, and then periods; who moves within a period gets it back in full.
   @MainActor func testClocksOfTwoPlayers() async {
     let plan = CountdownCourse(

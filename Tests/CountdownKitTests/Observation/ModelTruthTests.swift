@@ -94,6 +94,40 @@ final class ModelTruthTests: ObservableTestCase {
     XCTAssertEqual(lines, ["completed"], "of one that was over at once")
   }
 
+  /// The block of a countdown that is replaced may do anything with the one that begins.
+  @MainActor func testInTheBlockOfAReplacedOneTheNewOneIsSteered() async throws {
+    let idle = model.savedState
+    var outcomes: [Countdown.Outcome] = []
+    model.start(for: .seconds(5)) { [model] outcome in
+      XCTAssertEqual(outcome, .replaced)
+      try? model.restore(idle)
+    }
+    model.start(for: .seconds(9)) { outcomes.append($0) }
+    XCTAssertEqual(outcomes, [.replaced])
+    XCTAssertEqual(model.phase, .idle)
+    XCTAssertEqual(scene.manager.activeCount, 0)
+    let other = ObservableCountdown(using: scene.manager)
+    model.start(for: .seconds(5)) { [model] _ in
+      try? other.restore(model.savedState)
+      XCTAssertTrue(model.pause())
+    }
+    model.start(for: .seconds(9))
+    XCTAssertEqual(other.timeLeft, .seconds(9))
+    XCTAssertTrue(model.isPaused)
+    XCTAssertEqual(model.timeLeft, .seconds(9))
+  }
+
+  /// At marks time passes while nothing is told: what is read is what the next change is compared with.
+  @MainActor func testAtMarksAViewThatHasReadHearsOfAMove() async {
+    model.start(for: .seconds(10), ticks: .at(.seconds(5)))
+    await scene.driver.advance(by: .seconds(3))
+    scene.changes.mayRepeat = true
+    XCTAssertEqual(model.timeLeft, .seconds(7))
+    _ = scene.changes.take()
+    model.restart()
+    XCTAssertEqual(scene.changes.take(), ["endDate", "fractionLeft", "left"])
+  }
+
   /// From another thread, which the model hears of by a pass.
   @MainActor func testItHearsOfOtherThreads() async {
     model.start(for: .seconds(5))

@@ -16,7 +16,7 @@ import CountdownCore
 ///
 /// An ``ObservableCourse`` runs a course for SwiftUI. Anywhere else, keep the instant at which the course has begun.
 ///
-/// **Bad input.** A stage of zero is never a position. A course without stages, with stages of zero alone, or with
+/// **Bad input.** A stage of zero is never a position. A course without any stage, with stages of zero alone, or with
 /// fewer rounds than one, is over before it begins. A course takes at most 2^62 ns (146 years): what comes later is
 /// cut off.
 public struct CountdownCourse: Sendable {
@@ -132,7 +132,8 @@ public struct CountdownCourse: Sendable {
   /// Returns the time from the beginning of the course to the beginning of a stage; nil if there is no such stage, or the
   /// course is cut off before it.
   func beginning(ofStage index: Int, round: Int) -> Duration? {
-    guard let part = parts.last(where: { $0.rounds.contains(round) }), part.stages.indices.contains(index)
+    guard let part = parts.last(where: { $0.rounds.contains(round) }), part.stages.indices.contains(index),
+      part.stages[index].nanoseconds > 0
     else {
       return nil
     }

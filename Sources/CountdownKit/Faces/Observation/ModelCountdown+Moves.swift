@@ -11,7 +11,7 @@ import CountdownCore
 extension ModelCountdown {
   /// Ends the countdown, and lets nothing be heard of it any more.
   func cancel() -> Bool {
-    guard let countdown, countdown.cancel() else { return false }
+    guard let countdown = present, countdown.cancel() else { return false }
     // Inside a callback its outcome comes later, and this shows it.
     if self.countdown?.id == countdown.id, rest.phase == .running || rest.phase == .paused {
       end(as: .cancelled)
@@ -43,7 +43,7 @@ extension ModelCountdown {
   ///   - move: Does it; returns whether it holds.
   /// - Returns: Whether it holds; false if there is no countdown.
   func move(until date: Date? = nil, _ move: (Countdown) -> Bool) -> Bool {
-    guard let countdown, move(countdown) else { return false }
+    guard let countdown = present, move(countdown) else { return false }
     // One that counts by a server's clock takes a date as that clock's.
     if let date, Countdown.serverDeadline(of: countdown.handler) == nil,
       let look = manager.engine.look(at: countdown.id), !look.isPaused
@@ -58,7 +58,7 @@ extension ModelCountdown {
   func setTicks(_ ticks: Countdown.Ticks) -> Bool {
     // At marks more time may have passed than it has heard of.
     let exactly = self.ticks?.markTimes == nil ? told : shown.timeLeft
-    guard let countdown, countdown.setTicks(ticks) else { return false }
+    guard let countdown = present, countdown.setTicks(ticks) else { return false }
     told = told.map { min($0, exactly ?? $0) }
     // Whether it ends at zero was decided at its start.
     self.ticks = self.ticks?.goesPastZero == true ? ticks.pastZero : ticks.endingAtZero
@@ -70,7 +70,7 @@ extension ModelCountdown {
   func follow(_ receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?, ticks: Countdown.Ticks?)
     -> Countdown
   {
-    if let countdown { return countdown.follow(receiver, blocks, key, ticks: ticks) }
+    if let countdown = present { return countdown.follow(receiver, blocks, key, ticks: ticks) }
     let silent = ReceiverBlocks(onTick: .silent, onEnd: blocks.onEnd, callbacks: blocks.callbacks)
     let nothing = manager.beginBlocks(CountdownEnd(after: .seconds(1)), nil, for: receiver, silent, key)
     nothing.cancel()
@@ -79,9 +79,10 @@ extension ModelCountdown {
 
   /// Shows a state without a countdown, in place of the countdown that may be running.
   func show(_ state: ShownState, ticks: Countdown.Ticks?, adopting: () -> Void = {}) {
+    let present = present
     run += 1
     let run = run
-    if let countdown { manager.engine.cancel(countdown.id, as: .replaced) }
+    if let present { manager.engine.cancel(present.id, as: .replaced) }
     // Its block may have started another countdown.
     guard run == self.run else { return }
     (countdown, rest, self.ticks, wallOffset) = (nil, state, ticks, nil)

@@ -15,6 +15,9 @@ extension ModelCountdown {
     return state(of: look, told: shownTime(of: look))
   }
 
+  /// Whether the time left that is shown passes while nothing is told: at marks.
+  var isContinuous: Bool { ticks?.markTimes != nil && rest.phase == .running }
+
   /// What is exactly left, negative where the end is past; nil if there is no countdown.
   var exactlyLeft: Duration? { countdown.flatMap { manager.engine.look(at: $0.id)?.left } }
 
@@ -37,7 +40,7 @@ extension ModelCountdown {
   func shownTime(of look: CountdownLook) -> TimeLeft {
     let left = time(look.left)
     if look.isPaused || ticks?.markTimes != nil { return left }
-    let value = look.told.map { TimeLeft(nanoseconds: $0) } ?? left
+    let value = look.told.map { TimeLeft(nanoseconds: $0) } ?? told ?? left
     // A tick that is late, or was told before a pause, is rounded up to more than was shown since.
     return told.map { left <= $0 ? min(value, $0) : value } ?? value
   }

@@ -123,12 +123,21 @@ final class ModelCountdown {
     guard run == self.run else { return false }
     if adopted == run { return true }
     adopted = run
-    let found = manager.engine.find(ObjectIdentifier(self))
-    countdown = found.map { Countdown(engine: manager.engine, id: $0.id, handler: $0.handler, isKept: false) }
+    countdown = found
     told = nil
     adopting(self)
     return true
   }
+
+  /// What the engine has of it.
+  private var found: Countdown? {
+    manager.engine.find(ObjectIdentifier(self)).map {
+      Countdown(engine: manager.engine, id: $0.id, handler: $0.handler, isKept: false)
+    }
+  }
+
+  /// What a call steers: the countdown that is about to be shown, while the block of the one before is called.
+  var present: Countdown? { adopted == run ? countdown : found ?? countdown }
 
   /// What a countdown shows until the engine has it; and if it is over at once, when it was to end.
   private func beginning(of end: CountdownEnd, _ ticks: Countdown.Ticks, _ past: CountdownPast) -> (
@@ -146,7 +155,7 @@ final class ModelCountdown {
     let state = ShownState(
       timeLeft: shown, total: max(shown.duration, past.wholeTotal), phase: past.isPaused ? .paused : .running,
       endDate: past.isPaused ? nil : Date(wallTime: now + left + offset))
-    return (state, offset, ticks.goesPastZero ? .zero : max(.zero, .zero - left))
+    return (state, offset, ticks.goesPastZero || past.isPaused ? .zero : max(.zero, .zero - left))
   }
 
   /// Lets the date of an end that is past be another.

@@ -47,7 +47,7 @@ extension ObservableCountdown {
   ///
   /// - Complexity: O(1).
   public var savedState: SavedState {
-    if let own = model.countdown,
+    if let own = model.present,
       let record = model.manager.engine.record(of: own.id, ownTime: SavedCountdown.ownTime),
       let countdown = SavedCountdown(record, as: "")
     {

@@ -115,7 +115,10 @@ public final class ObservableCountdown {
     _ property: KeyPath<ObservableCountdown, Value>, _ value: KeyPath<ShownState, Value>
   ) -> Value {
     access(keyPath: property)
-    return model.shown[keyPath: value]
+    let shown = model.shown
+    // What is read is what the next change is compared with.
+    if model.isContinuous { seen.timeLeft = shown.timeLeft }
+    return shown[keyPath: value]
   }
 
   /// Notifies the observers of each property that has changed.

@@ -96,7 +96,7 @@ extension ObservableCourse {
 
   /// Goes to the beginning of the stage before; in the first stage to its beginning.
   ///
-  /// A paused course stays paused.
+  /// A paused course stays paused. `onStage` is called, also for the same stage.
   ///
   /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(log *n*) expected for *n* stages.
@@ -110,11 +110,11 @@ extension ObservableCourse {
 
   /// Goes to the beginning of a stage.
   ///
-  /// A paused course stays paused.
+  /// A paused course stays paused. `onStage` is called, also for the same stage.
   ///
   /// - Parameters:
   ///   - stageIndex: Which of the stages of its round, counted from 0.
-  ///   - round: The round, as ``round`` counts: 0 for the stages that come first, one more than there are rounds for those that
+  ///   - round: The round, as ``ObservableCourse/round`` counts: 0 for the stages that come first, one more than there are rounds for those that
   ///     come last.
   /// - Returns: Whether it was running or paused, and has such a stage; otherwise nothing was done.
   /// - Complexity: O(log *n*) expected for *n* stages.
@@ -133,7 +133,13 @@ extension ObservableCourse {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func extendStage(by duration: Duration) -> Bool {
-    guard let run, let before = model.deadline, let left = model.exactlyLeft else { return false }
+    guard let run, !run.isOver, let before = model.deadline, let left = model.exactlyLeft,
+      let position = run.position
+    else { return false }
+    if duration <= .zero - left, model.countdown?.isPaused == true {
+      // The next stage waits, too.
+      return leave(for: run.course.beginning(of: position) + position.stage.duration)
+    }
     let (number, by) = (run.countdowns, max(duration, .zero - max(.zero, left)))
     // Before it is shown; what the limits make of it is known afterwards.
     run.extend(by: by)
@@ -152,7 +158,7 @@ extension ObservableCourse {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func restart() -> Bool {
-    guard let run, let position = run.position else { return false }
+    guard let run, !run.isOver, let position = run.position else { return false }
     let beginning = run.course.beginning(of: position)
     let length = min(position.stage.duration, run.course.total - beginning)
     let before = (run.stageEnd, run.extended)

@@ -10,7 +10,7 @@ extension ObservableCourse {
 
   /// Leaves the present stage for a time of the course as it is, without what was extended.
   func leave(for elapsed: Duration) -> Bool {
-    guard let run, let countdown = model.countdown, countdown.isActive else { return false }
+    guard let run, !run.isOver, let countdown = model.countdown, countdown.isActive else { return false }
     run.extended = .zero
     go(run, to: elapsed, isPaused: countdown.isPaused)
     return true

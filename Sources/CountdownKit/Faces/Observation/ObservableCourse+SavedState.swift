@@ -18,9 +18,9 @@ extension ObservableCourse {
   /// ```
   ///
   /// It is coded as an object with a `kind`, a `version`, a `checksum`, and a `state`: the `course`, and a
-  /// `countdown` that stands for all of it. That is coded as in a ``CountdownSnapshot``, with the phase as its `id`. If stages
-  /// were extended, it also has by how much, `extended`, in nanoseconds, and the `stage` and the `round` that it is in, and its
-  /// `stageTotal`.
+  /// `countdown` that stands for all of it. That is coded as in a ``CountdownSnapshot``, with the phase as its `id`. It also
+  /// has the `stage` and the `round` that it is in, what counts as the whole of that, `stageTotal`, and by how much stages were
+  /// `extended`, in nanoseconds.
   public struct SavedState: Sendable, Hashable {
     let sealed: SealedState<SavedCourse>
   }
@@ -146,7 +146,7 @@ struct SavedCourse: SealedContent {
   let countdown: SavedCountdown
   /// By how much stages were extended, in nanoseconds; nil if none was.
   var extended: Int64?
-  /// The stage that it is in, the round, and what counts as the whole of the stage, if stages were extended.
+  /// The stage that it is in, the round, and what counts as the whole of the stage; nil if it is over.
   var stage: Int?
   var round: Int?
   var stageTotal: Int64?
@@ -161,9 +161,10 @@ struct SavedCourse: SealedContent {
   @MainActor
   init(_ run: CourseRun, _ countdown: SavedCountdown, stageTotal: Duration) {
     self.init(run.course, countdown)
-    guard run.extended != .zero, let position = run.position, !run.isOver else { return }
+    if run.extended != .zero { extended = Nanoseconds(saturating: run.extended) }
+    guard let position = run.position, !run.isOver else { return }
     self.stageTotal = Nanoseconds(saturating: stageTotal)
-    (extended, stage, round) = (Nanoseconds(saturating: run.extended), position.stageIndex, position.round)
+    (stage, round) = (position.stageIndex, position.round)
   }
 
   var phase: ObservableCountdown.Phase { ObservableCountdown.Phase(name: countdown.id) ?? .idle }
@@ -182,7 +183,9 @@ struct SavedCourse: SealedContent {
       var position = course.position(after: beginning)
     {
       let end = beginning + position.timeLeft.duration + run.extended
-      if end - elapsed > .microseconds(1) {
+      // Of one that has ended, what was shown counts; of one that goes on, the time.
+      let isOver = if case .ended = phase { true } else { false }
+      if isOver || extended != nil && end - elapsed > .microseconds(1) {
         position.timeLeft = TimeLeft(end - elapsed)
         run.stageTotal = stageTotal.map { .nanoseconds($0) }
         (run.position, run.stageEnd, run.isOver) = (position, end, false)
@@ -200,8 +203,8 @@ struct SavedCourse: SealedContent {
   func isPossible(in version: Int) -> Bool {
     countdown.isPossible && countdown.ticks != nil && countdown.totalDuration == course.total
       && ObservableCountdown.Phase(name: countdown.id)?.isPossible(of: countdown) == true
-      && (extended == nil) == (stage == nil) && (extended == nil) == (round == nil)
-      && (extended == nil) == (stageTotal == nil) && -.longest...Nanoseconds.longest ~= extended ?? 0
+      && (stage == nil) == (round == nil) && (stage == nil) == (stageTotal == nil)
+      && -.longest...Nanoseconds.longest ~= extended ?? 0
   }
 
   func add(to checksum: inout SnapshotChecksum) {
@@ -217,8 +220,9 @@ struct SavedCourse: SealedContent {
         checksum.add(stage.nanoseconds)
       }
     }
-    if let extended, let stage, let round, let stageTotal {
-      for number in [extended, Int64(stage), Int64(round), stageTotal] { checksum.add(number) }
+    if let extended { checksum.add(extended) }
+    if let stage, let round, let stageTotal {
+      for number in [Int64(stage), Int64(round), stageTotal] { checksum.add(number) }
     }
     checksum.add(countdown)
   }

@@ -105,6 +105,9 @@ public final class ObservableCourse {
     -> Value
   {
     access(keyPath: property)
+    let shown = shown
+    // What is read is what the next change is compared with.
+    if model.isContinuous { seen.countdown.timeLeft = shown.countdown.timeLeft }
     return shown[keyPath: value]
   }
 
@@ -166,7 +169,8 @@ struct ShownCourse {
     (total, rest) = (run.total, run.rest)
   }
 
-  var courseTimeLeft: TimeLeft { TimeLeft(countdown.timeLeft.duration + rest) }
+  /// On the shared grid the first stage may be rounded up to more than it is.
+  var courseTimeLeft: TimeLeft { TimeLeft(min(countdown.timeLeft.duration + rest, total)) }
   var elapsed: TimeElapsed { TimeElapsed(total - courseTimeLeft.duration) }
   var courseEndDate: Date? { countdown.endDate?.addingTimeInterval(rest / .seconds(1)) }
 }
