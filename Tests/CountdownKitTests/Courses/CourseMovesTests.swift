@@ -227,7 +227,7 @@ final class CourseMovesTests: XCTestCase {
       player.start(plan, onEnd: { outcome in if outcome == .completed { lost.append(number) } })
     }
     players[1].pause()
-    let move = { @MainActor (number: Int) in
+    let move: @MainActor (Int) -> Void = { number in
       if players[number].stage?.name == "period" { players[number].restart() }
       players[number].pause()
       players[1 - number].resume()
