@@ -217,7 +217,7 @@ final class CourseMovesTests: XCTestCase {
     }
   }
 
-  /// Byo-yomi: a main time, and then periods; who moves within a period gets it back in full.
+  /// Byo-yomi: a main time, and then periods; a player who moves within a period gets it back in full.
   @MainActor func testClocksOfTwoPlayers() async {
     let plan = CountdownCourse(
       [.init("period", .seconds(30))], rounds: 3, first: [.init("main", .seconds(60))])
