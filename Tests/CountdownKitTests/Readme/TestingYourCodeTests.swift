@@ -3,7 +3,7 @@ import CountdownTesting
 import Foundation
 import Testing
 
-// What the page "Testing your own code" quotes, in Swift Testing.
+// What the page "Testing your code" quotes, in Swift Testing.
 
 struct GameTests {
   @Test func theGameShowsEachSecond() {
