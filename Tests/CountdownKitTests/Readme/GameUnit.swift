@@ -17,8 +17,9 @@ final class GameUnit: CountdownReceiver {
   func begin(
     _ effect: Effect, for left: Duration, of total: Duration
   ) -> Countdown {
-    let countdown = countDownSilently(for: left, id: effect, using: world) {
-      unit, outcome in
+    let countdown = countDownSilently(
+      for: left, id: effect, using: world
+    ) { unit, outcome in
       if outcome == .completed { unit?.over.append(effect) }
     }
     countdown.setTotal(total)

@@ -23,8 +23,9 @@ final class GameWorld {
 extension GameWorld {
   func cast(_ spell: String, cooldown: Duration) -> Countdown {
     events.append("\(driver.now) \(spell)")
-    return cooldowns.countDownSilently(for: cooldown, id: spell) {
-      [weak self] outcome in
+    return cooldowns.countDownSilently(
+      for: cooldown, id: spell
+    ) { [weak self] outcome in
       guard let self else { return }
       events.append("\(driver.now) \(spell) \(outcome)")
     }

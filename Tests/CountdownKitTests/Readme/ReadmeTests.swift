@@ -129,13 +129,13 @@ final class ReadmeTests: XCTestCase {
     #endif
     """
 
-  /// The Swift code of a page; but what follows a comment that names a file is a quotation, which `.ci/names` compares, and a
-  /// part of a manifest has modules of its own.
+  /// The Swift code of a page; but what follows a comment that names a file is a quotation, which `.ci/names` compares, a part
+  /// of a manifest has modules of its own, and stand-ins take the place of Apple's.
   private func examples(in text: String) -> [String] {
     let parts = text.components(separatedBy: "```swift\n")
     return zip(parts, parts.dropFirst()).compactMap { before, example in
       before.hasSuffix("-->\n") || example.hasPrefix("// Package.swift")
-        ? nil : example.components(separatedBy: "```")[0]
+        ? nil : example.components(separatedBy: "```")[0].replacing(/import (UIKit|SwiftUI)\n/, with: "")
     }
   }
 }
