@@ -6,7 +6,8 @@
 ///
 /// ```swift
 /// let tenths: CountdownTicks = .every(.milliseconds(100))
-/// let relaxed: CountdownTicks = .every(.seconds(1), tolerance: .milliseconds(100))
+/// let relaxed: CountdownTicks = .every(
+///   .seconds(1), tolerance: .milliseconds(100))
 /// print(tenths == relaxed)
 /// ```
 ///

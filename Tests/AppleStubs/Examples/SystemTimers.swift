@@ -29,17 +29,22 @@ struct RestText: View {
 }
 
 extension ObservableCountdown {
-  /// What the system is to show, which does not change with ticks; nil: nothing.
+  /// What the system shows, which ticks do not change; nil: nothing.
   var shownBySystem: RestAttributes.ContentState? {
     guard phase == .running || phase == .paused else { return nil }
-    return RestAttributes.ContentState(end: endDate, timeLeft: endDate == nil ? timeLeft : .zero)
+    return RestAttributes.ContentState(
+      end: endDate, timeLeft: endDate == nil ? timeLeft : .zero)
   }
 }
 
-nonisolated func showOnLockScreen(_ state: RestAttributes.ContentState?) async throws {
+nonisolated func showOnLockScreen(
+  _ state: RestAttributes.ContentState?
+) async throws {
   let activities = Activity<RestAttributes>.activities
   guard let state else {
-    for activity in activities { await activity.end(nil, dismissalPolicy: .immediate) }
+    for activity in activities {
+      await activity.end(nil, dismissalPolicy: .immediate)
+    }
     return
   }
   let content = ActivityContent(state: state, staleDate: state.end)
@@ -54,8 +59,12 @@ struct RestScreen: View {
 
   var body: some View {
     Text(verbatim: "\(rest.timeLeft)")
-      .task(id: rest.shownBySystem) { try? await showOnLockScreen(rest.shownBySystem) }
-      .task(id: rest.endDate) { try? await ring(at: rest.isRunning ? rest.endDate : nil) }
+      .task(id: rest.shownBySystem) {
+        try? await showOnLockScreen(rest.shownBySystem)
+      }
+      .task(id: rest.endDate) {
+        try? await ring(at: rest.isRunning ? rest.endDate : nil)
+      }
   }
 }
 
@@ -67,25 +76,30 @@ nonisolated let restAlarm = UUID()
 nonisolated func ring(at end: Date?) async throws {
   try? AlarmManager.shared.cancel(id: restAlarm)
   guard let end, end > .now else { return }
-  guard try await AlarmManager.shared.requestAuthorization() == .authorized else { return }
+  guard try await AlarmManager.shared.requestAuthorization() == .authorized
+  else { return }
   // The countdown may have been moved meanwhile.
   try Task.checkCancellation()
   let alert = AlarmPresentation.Alert(title: "The rest is over")
   let attributes = AlarmAttributes<RestMetadata>(
     presentation: AlarmPresentation(alert: alert), tintColor: .orange)
   _ = try await AlarmManager.shared.schedule(
-    id: restAlarm, configuration: .alarm(schedule: .fixed(end), attributes: attributes))
+    id: restAlarm,
+    configuration: .alarm(schedule: .fixed(end), attributes: attributes))
 }
 
 @MainActor
 func say(_ left: TimeLeft) {
-  let words = left.wholeSeconds.formatted(.units(allowed: [.minutes, .seconds], width: .wide))
+  let words = left.wholeSeconds.formatted(
+    .units(allowed: [.minutes, .seconds], width: .wide))
   UIAccessibility.post(notification: .announcement, argument: words)
 }
 
 extension UIViewController {
   func announce(_ countdown: Countdown) {
-    countDown(with: countdown, ticks: .at(.minutes(1), .seconds(10)), id: "spoken") { _, left in
+    countDown(
+      with: countdown, ticks: .at(.minutes(1), .seconds(10)), id: "spoken"
+    ) { _, left in
       say(left)
     }
   }

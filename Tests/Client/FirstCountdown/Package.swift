@@ -10,11 +10,14 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "FirstCountdown",
-      dependencies: [.product(name: "CountdownKit", package: "CountdownKit")]),
+      dependencies: [
+        .product(name: "CountdownKit", package: "CountdownKit")
+      ]),
     .testTarget(
       name: "FirstCountdownTests",
       dependencies: [
-        "FirstCountdown", .product(name: "CountdownTesting", package: "CountdownKit"),
+        "FirstCountdown",
+        .product(name: "CountdownTesting", package: "CountdownKit"),
       ]),
   ]
 )

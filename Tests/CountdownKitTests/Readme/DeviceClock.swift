@@ -1,13 +1,14 @@
 import CountdownKit
 import Foundation
 
-/// The device's wall clock: an alarm at seven by it rings when the device shows seven.
+/// The device's wall clock: an alarm at seven rings when it shows seven.
 final class DeviceClock: Sendable {
   let clock: ServerClock
   private let read: @Sendable () -> Date
 
   init(
-    _ clock: ServerClock = ServerClock(), reading read: @escaping @Sendable () -> Date = { Date() }
+    _ clock: ServerClock = ServerClock(),
+    reading read: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.clock = clock
     self.read = read
@@ -16,20 +17,21 @@ final class DeviceClock: Sendable {
 
   /// Call this when the device's clock was set.
   func follow() {
-    // A single sample that contradicts what is known counts as a mistake; the third is believed.
+    // A sample that contradicts the others is a mistake; the third is not.
     for _ in 0..<3 { clock.synchronize(serverDate: read(), roundTrip: .zero) }
   }
 }
 
 extension Calendar {
-  /// Returns the same time of the day some days later: 23, 24 or 25 hours for each.
+  /// Returns the same time some days later; a day has 23, 24 or 25 hours.
   func date(_ days: Int, daysAfter date: Date) -> Date? {
     self.date(byAdding: .day, value: days, to: date)
   }
 
-  /// Returns the beginning of the next day: midnight, or 1:00 where the clocks skip midnight.
+  /// Returns the start of the next day: midnight, or 1:00 if clocks skip it.
   func beginOfDay(after date: Date) -> Date? {
-    self.date(byAdding: .day, value: 1, to: startOfDay(for: date)).map(startOfDay)
+    self.date(byAdding: .day, value: 1, to: startOfDay(for: date)).map(
+      startOfDay)
   }
 
   /// Returns the days and hours between two dates as a person counts them.

@@ -3,7 +3,9 @@ import CountdownKit
 /// A unit with several effects at a time, each a countdown of its own: the code of the article "Games".
 @MainActor
 final class GameUnit: CountdownReceiver {
-  enum Effect: String, Codable, CaseIterable, Sendable { case burning, shielded }
+  enum Effect: String, Codable, CaseIterable, Sendable {
+    case burning, shielded
+  }
 
   private let world: CountdownManager
   private(set) var over: [Effect] = []
@@ -12,8 +14,12 @@ final class GameUnit: CountdownReceiver {
 
   /// Begins an effect; the bar begins with as much of the total as is left.
   @discardableResult
-  func begin(_ effect: Effect, for left: Duration, of total: Duration) -> Countdown {
-    let countdown = countDownSilently(for: left, id: effect, using: world) { unit, outcome in
+  func begin(
+    _ effect: Effect, for left: Duration, of total: Duration
+  ) -> Countdown {
+    let countdown = countDownSilently(
+      for: left, id: effect, using: world
+    ) { unit, outcome in
       if outcome == .completed { unit?.over.append(effect) }
     }
     countdown.setTotal(total)
@@ -25,8 +31,12 @@ final class GameUnit: CountdownReceiver {
     activeCountdown(id: effect, using: world)?.fractionLeft ?? 0
   }
 
-  func petrify() { for countdown in world.countdowns(of: self) { countdown.pause() } }
-  func awaken() { for countdown in world.countdowns(of: self) { countdown.resume() } }
+  func petrify() {
+    for countdown in world.countdowns(of: self) { countdown.pause() }
+  }
+  func awaken() {
+    for countdown in world.countdowns(of: self) { countdown.resume() }
+  }
   func die() { world.cancelAll(of: self) }
 }
 
@@ -43,13 +53,16 @@ extension GameUnit {
       guard let countdown = activeCountdown(id: effect, using: world),
         let left = countdown.timeLeft, let total = countdown.total
       else { return nil }
-      return SavedEffect(effect: effect, left: left, total: total, isPaused: countdown.isPaused)
+      return SavedEffect(
+        effect: effect, left: left, total: total, isPaused: countdown.isPaused
+      )
     }
   }
 
   func load(_ effects: [SavedEffect]) {
     for saved in effects {
-      let countdown = begin(saved.effect, for: saved.left.duration, of: saved.total)
+      let countdown = begin(
+        saved.effect, for: saved.left.duration, of: saved.total)
       if saved.isPaused { countdown.pause() }
     }
   }

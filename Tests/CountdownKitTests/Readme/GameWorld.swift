@@ -14,7 +14,7 @@ final class GameWorld {
     cooldowns = CountdownManager(driver: driver)
   }
 
-  /// Called by the game's loop: everything due within this frame happens now, in order.
+  /// Called in each frame: everything due within it happens now, in order.
   func update(elapsed: Duration) {
     driver.advance(by: elapsed * speed)
   }
@@ -23,7 +23,9 @@ final class GameWorld {
 extension GameWorld {
   func cast(_ spell: String, cooldown: Duration) -> Countdown {
     events.append("\(driver.now) \(spell)")
-    return cooldowns.countDownSilently(for: cooldown, id: spell) { [weak self] outcome in
+    return cooldowns.countDownSilently(
+      for: cooldown, id: spell
+    ) { [weak self] outcome in
       guard let self else { return }
       events.append("\(driver.now) \(spell) \(outcome)")
     }

@@ -9,12 +9,15 @@ final class KitchenTimer: CountdownReceiver {
 
   func start(using manager: CountdownManager = .shared) {
     let eggs = countDown(
-      for: .minutes(5), ticks: .everySecond.pastZero, id: "shown", using: manager
+      for: .minutes(5), ticks: .everySecond.pastZero, id: "shown",
+      using: manager
     ) { timer, left in
       timer.text = "\(left)"
       timer.isOver = left <= .zero
     }
-    countDown(with: eggs, ticks: .at(.minutes(1), .seconds(10)), id: "announced") {
+    countDown(
+      with: eggs, ticks: .at(.minutes(1), .seconds(10)), id: "announced"
+    ) {
       timer, left in
       timer.announcements.append("\(left.seconds) seconds left")
     }

@@ -3,7 +3,7 @@ import CountdownTesting
 import Foundation
 import Testing
 
-// What the page "Testing your own code" quotes, in Swift Testing.
+// What the page "Testing your code" quotes, in Swift Testing.
 
 struct GameTests {
   @Test func theGameShowsEachSecond() {
@@ -92,7 +92,9 @@ struct DraftTests {
 
 extension ObservableCountdown {
   /// A model as it is when some time has passed, which then stands still.
-  static func preview(of length: Duration, after elapsed: Duration) -> ObservableCountdown {
+  static func preview(
+    of length: Duration, after elapsed: Duration
+  ) -> ObservableCountdown {
     let driver = ManualDriver()
     let model = ObservableCountdown(using: CountdownManager(driver: driver))
     model.start(for: length)

@@ -3,9 +3,10 @@ import CountdownKit
 struct TimedOut: Error {}
 
 extension CountdownManager {
-  /// Returns what some work returns; if it takes too long, cancels it and throws `TimedOut`.
+  /// Returns the work's result, or cancels it and throws `TimedOut`.
   func withTimeOut<Result: Sendable>(
-    after limit: Duration, _ work: @escaping @Sendable () async throws -> Result
+    after limit: Duration,
+    _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     try await withThrowingTaskGroup(of: Result.self) { group in
       group.addTask { try await work() }

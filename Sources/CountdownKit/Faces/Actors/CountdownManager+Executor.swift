@@ -8,7 +8,9 @@ extension CountdownManager {
   /// ```swift
   /// actor Table {
   ///   private let manager: CountdownManager
-  ///   nonisolated var unownedExecutor: UnownedSerialExecutor { manager.unownedExecutor }
+  ///   nonisolated var unownedExecutor: UnownedSerialExecutor {
+  ///     manager.unownedExecutor
+  ///   }
   ///
   ///   init(_ manager: CountdownManager) { self.manager = manager }
   /// }

@@ -121,7 +121,9 @@ extension CountdownManager {
   ///
   ///   func reserve(_ manager: CountdownManager) {
   ///     isFree = false
-  ///     manager.startSilently(on: self, for: .seconds(30)) { table, outcome in table.isFree = true }
+  ///     manager.startSilently(on: self, for: .seconds(30)) { table, outcome in
+  ///       table.isFree = true
+  ///     }
   ///   }
   /// }
   /// ```

@@ -14,7 +14,9 @@ extension CountdownManager {
   ///   var seconds = 0
   ///
   ///   func open(_ manager: CountdownManager) {
-  ///     manager.startTicking(on: self, every: .seconds(1)) { room, number in room.seconds = number }
+  ///     manager.startTicking(on: self, every: .seconds(1)) { room, number in
+  ///       room.seconds = number
+  ///     }
   ///   }
   /// }
   /// ```

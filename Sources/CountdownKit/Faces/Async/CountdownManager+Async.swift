@@ -38,7 +38,9 @@ extension CountdownManager {
   ///
   /// ```swift
   /// let manager = CountdownManager()
-  /// for await number in manager.ticks(every: .seconds(1)) where number == 3 { break }
+  /// for await number in manager.ticks(every: .seconds(1)) where number == 3 {
+  ///   break
+  /// }
   /// ```
   ///
   /// - Parameters:

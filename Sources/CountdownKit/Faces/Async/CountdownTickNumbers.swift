@@ -4,7 +4,9 @@
 ///
 /// ```swift
 /// let manager = CountdownManager()
-/// for await number in manager.ticks(every: .seconds(1)) where number == 3 { break }
+/// for await number in manager.ticks(every: .seconds(1)) where number == 3 {
+///   break
+/// }
 /// ```
 ///
 /// The sequence ends only when you leave the loop, or when the manager ends the ticks. It is otherwise like

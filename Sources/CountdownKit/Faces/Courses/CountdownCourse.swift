@@ -6,8 +6,13 @@ import CountdownCore
 /// an app that was in the background for an hour is in the right stage at once, and the stages between count as over.
 ///
 /// ```swift
-/// let (work, rest) = (CountdownCourse.Stage("work", .seconds(40)), CountdownCourse.Stage("rest", .seconds(20)))
-/// let workout = CountdownCourse([work, rest], rounds: 8, first: [.init("prepare", .seconds(10))], lastRound: [work])
+/// let (work, rest) = (
+///   CountdownCourse.Stage("work", .seconds(40)),
+///   CountdownCourse.Stage("rest", .seconds(20))
+/// )
+/// let workout = CountdownCourse(
+///   [work, rest], rounds: 8, first: [.init("prepare", .seconds(10))],
+///   lastRound: [work])
 /// if let position = workout.position(after: .seconds(100)) {
 ///   print(position.stage.name, position.round, position.timeLeft)  // work 2 0:10
 /// }
@@ -105,7 +110,8 @@ public struct CountdownCourse: Sendable {
   /// Each is computed when you ask for it. At the end of the course the position is the last one, with nothing left.
   ///
   /// ```swift
-  /// let workout = CountdownCourse([.init("work", .seconds(40)), .init("rest", .seconds(20))], rounds: 8)
+  /// let workout = CountdownCourse(
+  ///   [.init("work", .seconds(40)), .init("rest", .seconds(20))], rounds: 8)
   /// for (after, position) in workout.boundaries(after: .zero).prefix(2) {
   ///   print(after, position.stage.name)  // 40.0 seconds rest, then 60.0 seconds work
   /// }

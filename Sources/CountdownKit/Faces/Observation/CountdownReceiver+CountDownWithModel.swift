@@ -15,7 +15,9 @@ extension CountdownReceiver {
   ///
   /// let (rest, label) = (ObservableCountdown(), Label())
   /// rest.start(for: .seconds(60))
-  /// label.countDown(with: rest, ticks: .at(.seconds(10))) { label, left in label.text = "\(left)" }
+  /// label.countDown(with: rest, ticks: .at(.seconds(10))) { label, left in
+  ///   label.text = "\(left)"
+  /// }
   /// ```
   ///
   /// - Parameters:

@@ -6,12 +6,15 @@ extension ObservableCountdown {
   ///
   /// ```swift
   /// @MainActor func save(_ model: ObservableCountdown) throws {
-  ///   UserDefaults.standard.set(try JSONEncoder().encode(model.savedState), forKey: "rest")
+  ///   UserDefaults.standard.set(
+  ///     try JSONEncoder().encode(model.savedState), forKey: "rest")
   /// }
   ///
   /// @MainActor func restore(_ model: ObservableCountdown) throws {
   ///   guard let data = UserDefaults.standard.data(forKey: "rest") else { return }
-  ///   try model.restore(JSONDecoder().decode(ObservableCountdown.SavedState.self, from: data)) { outcome in
+  ///   try model.restore(
+  ///     JSONDecoder().decode(ObservableCountdown.SavedState.self, from: data)
+  ///   ) { outcome in
   ///     print(outcome)
   ///   }
   /// }

@@ -14,8 +14,10 @@ public import Observation
 ///   @State private var resend = ObservableCountdown()
 ///
 ///   var body: some View {
-///     Button(resend.isRunning ? "Resend in \(resend.timeLeft)" : "Resend") { resend.start(for: .seconds(60)) }
-///       .disabled(resend.isRunning)
+///     Button(resend.isRunning ? "Resend in \(resend.timeLeft)" : "Resend") {
+///       resend.start(for: .seconds(60))
+///     }
+///     .disabled(resend.isRunning)
 ///   }
 /// }
 /// ```

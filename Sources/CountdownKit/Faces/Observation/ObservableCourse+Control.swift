@@ -15,7 +15,8 @@ extension ObservableCourse {
   ///
   /// ```swift
   /// let course = ObservableCourse()
-  /// let pomodoro = CountdownCourse([.init("work", .minutes(25)), .init("rest", .minutes(5))], rounds: 4)
+  /// let pomodoro = CountdownCourse(
+  ///   [.init("work", .minutes(25)), .init("rest", .minutes(5))], rounds: 4)
   /// course.start(pomodoro) { position in
   ///   print("\(position.stage.name), round \(position.round)")
   /// } onEnd: { outcome in
@@ -187,7 +188,9 @@ extension ObservableCourse {
   ///
   /// ```swift
   /// @MainActor func schedule(_ course: ObservableCourse) {
-  ///   for change in course.boundaries(limit: 64) { print("\(change.stage.name) at \(change.date)") }
+  ///   for change in course.boundaries(limit: 64) {
+  ///     print("\(change.stage.name) at \(change.date)")
+  ///   }
   /// }
   /// ```
   ///

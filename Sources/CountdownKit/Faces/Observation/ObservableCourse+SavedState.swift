@@ -6,12 +6,17 @@ extension ObservableCourse {
   ///
   /// ```swift
   /// @MainActor func save(_ course: ObservableCourse) throws {
-  ///   UserDefaults.standard.set(try JSONEncoder().encode(course.savedState), forKey: "workout")
+  ///   UserDefaults.standard.set(
+  ///     try JSONEncoder().encode(course.savedState), forKey: "workout")
   /// }
   ///
   /// @MainActor func restore(_ course: ObservableCourse) throws {
-  ///   guard let data = UserDefaults.standard.data(forKey: "workout") else { return }
-  ///   try course.restore(JSONDecoder().decode(ObservableCourse.SavedState.self, from: data)) { position in
+  ///   guard let data = UserDefaults.standard.data(forKey: "workout") else {
+  ///     return
+  ///   }
+  ///   try course.restore(
+  ///     JSONDecoder().decode(ObservableCourse.SavedState.self, from: data)
+  ///   ) { position in
   ///     print(position.stage.name)
   ///   }
   /// }

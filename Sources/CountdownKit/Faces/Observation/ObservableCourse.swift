@@ -13,8 +13,13 @@ public import Observation
 ///   @State private var course = ObservableCourse()
 ///
 ///   var body: some View {
-///     Button("\(course.stage?.name ?? "start") \(course.timeLeft), round \(course.round)") {
-///       course.start(CountdownCourse([.init("work", .seconds(40)), .init("rest", .seconds(20))], rounds: 8))
+///     Button(
+///       "\(course.stage?.name ?? "start") \(course.timeLeft), round \(course.round)"
+///     ) {
+///       course.start(
+///         CountdownCourse(
+///           [.init("work", .seconds(40)), .init("rest", .seconds(20))],
+///           rounds: 8))
 ///     }
 ///   }
 /// }

@@ -6,12 +6,14 @@ extension ObservableStopwatch {
   ///
   /// ```swift
   /// @MainActor func save(_ watch: ObservableStopwatch) throws {
-  ///   UserDefaults.standard.set(try JSONEncoder().encode(watch.savedState), forKey: "watch")
+  ///   UserDefaults.standard.set(
+  ///     try JSONEncoder().encode(watch.savedState), forKey: "watch")
   /// }
   ///
   /// @MainActor func restore(_ watch: ObservableStopwatch) throws {
   ///   guard let data = UserDefaults.standard.data(forKey: "watch") else { return }
-  ///   try watch.restore(JSONDecoder().decode(ObservableStopwatch.SavedState.self, from: data))
+  ///   try watch.restore(
+  ///     JSONDecoder().decode(ObservableStopwatch.SavedState.self, from: data))
   /// }
   /// ```
   ///

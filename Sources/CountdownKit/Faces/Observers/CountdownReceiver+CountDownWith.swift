@@ -21,8 +21,14 @@ extension CountdownReceiver {
   /// }
   ///
   /// let (label, bar) = (Label(), Label())
-  /// let countdown = label.countDown(for: .seconds(60)) { label, left in label.text = "\(left)" }
-  /// bar.countDown(with: countdown, ticks: .every(.milliseconds(100))) { bar, left in bar.text = "\(left)" }
+  /// let countdown = label.countDown(for: .seconds(60)) { label, left in
+  ///   label.text = "\(left)"
+  /// }
+  /// bar.countDown(
+  ///   with: countdown, ticks: .every(.milliseconds(100))
+  /// ) { bar, left in
+  ///   bar.text = "\(left)"
+  /// }
   /// ```
   ///
   /// - Parameters:
@@ -59,11 +65,15 @@ extension CountdownReceiver {
   /// }
   ///
   /// let (label, bar) = (Label(), Label())
-  /// let countdown = label.countDown(for: .seconds(60)) { label, left in label.text = "\(left)" }
-  /// bar.countDown(with: countdown, ticks: .every(.milliseconds(100))) { bar, left, stop in
+  /// let countdown = label.countDown(for: .seconds(60)) { label, left in
+  ///   label.text = "\(left)"
+  /// }
+  /// bar.countDown(
+  ///   with: countdown, ticks: .every(.milliseconds(100))
+  /// ) { bar, left, stop in
   ///   bar.text = "\(left)"
   ///   if left <= .seconds(10) { stop = true }
-  ///  }
+  /// }
   /// ```
   ///
   /// - Parameters:

@@ -73,7 +73,9 @@ extension CountdownManager {
   /// without a receiver that has the same `id`.
   ///
   /// ```swift
-  /// CountdownManager.shared.countDownSilently(for: .seconds(300), id: "offer") { outcome in
+  /// CountdownManager.shared.countDownSilently(
+  ///   for: .seconds(300), id: "offer"
+  /// ) { outcome in
   ///   if outcome == .completed { print("the offer has ended") }
   /// }
   /// ```

@@ -25,7 +25,11 @@ extension CountdownManager {
   ///
   /// ```swift
   /// let manager = CountdownManager()
-  /// manager.start(for: .hours(1), ticks: .every(.seconds(60)), id: "sale") { left in print(left) }
+  /// manager.start(
+  ///   for: .hours(1), ticks: .every(.seconds(60)), id: "sale"
+  /// ) { left in
+  ///   print(left)
+  /// }
   /// let data = try JSONEncoder().encode(manager.snapshot())
   /// print(data.count)
   /// ```

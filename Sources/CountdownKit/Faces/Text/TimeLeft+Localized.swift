@@ -21,7 +21,8 @@
     /// ```swift
     /// let left = TimeLeft(.seconds(183_845))
     /// print(left.wholeSeconds.formatted(.time(pattern: .hourMinuteSecond)))  // 51:04:05
-    /// let words = Duration.UnitsFormatStyle.units(allowed: [.days, .hours, .minutes, .seconds], width: .wide)
+    /// let words = Duration.UnitsFormatStyle.units(
+    ///   allowed: [.days, .hours, .minutes, .seconds], width: .wide)
     /// print(left.wholeSeconds.formatted(words))  // 2 days, 3 hours, 4 minutes, 5 seconds
     /// ```
     ///

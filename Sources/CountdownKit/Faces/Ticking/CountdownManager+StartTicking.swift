@@ -16,7 +16,9 @@ extension CountdownManager {
   /// }
   ///
   /// let (manager, lobby) = (CountdownManager(), Lobby())
-  /// manager.startTicking(lobby, every: .seconds(1)) { lobby, number in lobby.say("\(number) s") }
+  /// manager.startTicking(lobby, every: .seconds(1)) { lobby, number in
+  ///   lobby.say("\(number) s")
+  /// }
   /// ```
   ///
   /// - Parameters:

@@ -12,7 +12,9 @@ extension CountdownManager {
   ///
   /// ```swift
   /// let manager = CountdownManager()
-  /// manager.startTicking(every: .seconds(1), id: "seconds") { number in print("second \(number)") }
+  /// manager.startTicking(every: .seconds(1), id: "seconds") { number in
+  ///   print("second \(number)")
+  /// }
   /// manager.cancel(id: "seconds")
   /// ```
   ///
@@ -88,7 +90,11 @@ extension CountdownManager {
   /// replace what has the same `id` and no receiver.
   ///
   /// ```swift
-  /// CountdownManager.shared.countTicks(every: .seconds(1), id: "seconds") { number in print("second \(number)") }
+  /// CountdownManager.shared.countTicks(
+  ///   every: .seconds(1), id: "seconds"
+  /// ) { number in
+  ///   print("second \(number)")
+  /// }
   /// CountdownManager.shared.cancel(id: "seconds")
   /// ```
   ///

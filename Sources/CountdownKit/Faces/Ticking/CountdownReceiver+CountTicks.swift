@@ -16,7 +16,9 @@ extension CountdownReceiver {
   /// }
   ///
   /// let clock = Clock()
-  /// clock.countTicks(every: .seconds(1)) { clock, number in clock.text = "\(number) s" }
+  /// clock.countTicks(every: .seconds(1)) { clock, number in
+  ///   clock.text = "\(number) s"
+  /// }
   /// ```
   ///
   /// - Parameters:

@@ -51,7 +51,9 @@ extension CountdownManager {
   /// }
   ///
   /// let sale = Sale()
-  /// CountdownManager.shared.countDown(for: .seconds(10), id: "sale") { left, stop in
+  /// CountdownManager.shared.countDown(
+  ///   for: .seconds(10), id: "sale"
+  /// ) { left, stop in
   ///   print("on sale for \(left)")
   ///   stop = sale.isSoldOut
   /// }

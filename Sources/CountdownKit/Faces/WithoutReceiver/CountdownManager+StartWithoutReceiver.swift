@@ -12,7 +12,9 @@ extension CountdownManager {
   ///
   /// ```swift
   /// let manager = CountdownManager()
-  /// manager.start(for: .hours(1), ticks: .every(.seconds(60)), id: "sale") { left in
+  /// manager.start(
+  ///   for: .hours(1), ticks: .every(.seconds(60)), id: "sale"
+  /// ) { left in
   ///   print("the sale ends in \(left)")
   /// } onEnd: { outcome in
   ///   print("over: \(outcome)")

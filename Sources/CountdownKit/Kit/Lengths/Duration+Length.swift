@@ -55,7 +55,9 @@ extension CountdownLength where Self == Duration {
   ///
   /// ```swift
   /// let (serverNow, end) = (Date(), Date() + 90)
-  /// CountdownManager.shared.start(for: .from(serverNow, to: end)) { left in print(left) }
+  /// CountdownManager.shared.start(for: .from(serverNow, to: end)) { left in
+  ///   print(left)
+  /// }
   /// ```
   ///
   /// - Parameters:

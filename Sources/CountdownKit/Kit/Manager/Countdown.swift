@@ -13,7 +13,9 @@ public import CountdownCore
 /// countdown do nothing, and return false.
 ///
 /// ```swift
-/// let countdown = CountdownManager.shared.start(for: .seconds(60)) { left in print(left) }
+/// let countdown = CountdownManager.shared.start(for: .seconds(60)) { left in
+///   print(left)
+/// }
 /// countdown.extend(by: .seconds(30))
 /// countdown.pause()
 /// countdown.resume()
@@ -46,7 +48,8 @@ public struct Countdown: Sendable {
   ///
   /// ```swift
   /// let manager = CountdownManager()
-  /// let ticks: Countdown.Ticks = .every(.milliseconds(100), tolerance: .milliseconds(10))
+  /// let ticks: Countdown.Ticks = .every(
+  ///   .milliseconds(100), tolerance: .milliseconds(10))
   /// manager.start(for: .seconds(60), ticks: ticks) { left in print(left) }
   /// ```
   ///
@@ -138,7 +141,9 @@ public struct Countdown: Sendable {
   /// not count for `==`.
   ///
   /// ```swift
-  /// let auction = CountdownManager.shared.start(for: .seconds(60)) { left in print(left) }
+  /// let auction = CountdownManager.shared.start(for: .seconds(60)) { left in
+  ///   print(left)
+  /// }
   /// if !auction.inTime.extend(by: .seconds(10)) { print("too late") }
   /// ```
   public var inTime: Countdown {

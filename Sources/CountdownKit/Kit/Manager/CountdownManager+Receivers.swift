@@ -176,7 +176,9 @@ extension CountdownManager {
   /// ```swift
   /// let manager = CountdownManager()
   /// manager.startTicking(every: .seconds(60)) { [weak manager] _ in
-  ///   guard let data = try? JSONEncoder().encode(manager?.takeStatistics()) else { return }
+  ///   guard let data = try? JSONEncoder().encode(manager?.takeStatistics()) else {
+  ///     return
+  ///   }
   ///   print(String(decoding: data, as: UTF8.self))
   /// }
   /// ```

@@ -5,7 +5,9 @@ extension Countdown {
   ///
   /// ```swift
   /// final class Offer {
-  ///   let expiry = CountdownManager.shared.start(for: .seconds(90)) { left in print(left) }.cancelOnDeinit()
+  ///   let expiry = CountdownManager.shared.start(for: .seconds(90)) { left in
+  ///     print(left)
+  ///   }.cancelOnDeinit()
   /// }
   /// ```
   ///

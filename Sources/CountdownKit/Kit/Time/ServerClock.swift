@@ -23,9 +23,11 @@ public import CountdownCore
 ///   for _ in 0..<10 {
 ///     let start = ContinuousClock.now
 ///     let (_, response) = try await session.data(from: server)
-///     let text = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Date")
+///     let text = (response as? HTTPURLResponse)?.value(
+///       forHTTPHeaderField: "Date")
 ///     if let date = text.flatMap({ header.date(from: $0) }) {
-///       clock.synchronize(serverDate: date, roundTrip: ContinuousClock.now - start)
+///       clock.synchronize(
+///         serverDate: date, roundTrip: ContinuousClock.now - start)
 ///     }
 ///     // So that the samples are spread over the second.
 ///     try await Task.sleep(for: .milliseconds(110))
@@ -45,8 +47,12 @@ public import CountdownCore
 /// follows that clock's corrections.
 ///
 /// ```swift
-/// func open(_ manager: CountdownManager, until end: Date, by clock: ServerClock) {
-///   manager.start(for: .until(end, by: clock), id: "auction") { left in print(left) }
+/// func open(
+///   _ manager: CountdownManager, until end: Date, by clock: ServerClock
+/// ) {
+///   manager.start(for: .until(end, by: clock), id: "auction") { left in
+///     print(left)
+///   }
 /// }
 /// ```
 ///

@@ -5,7 +5,9 @@ extension CountdownTicks {
   ///
   /// ```swift
   /// let manager = CountdownManager()
-  /// manager.start(for: .minutes(30), ticks: .at(.minutes(5), .seconds(30))) { left in
+  /// manager.start(
+  ///   for: .minutes(30), ticks: .at(.minutes(5), .seconds(30))
+  /// ) { left in
   ///   print("the lease ends in \(left)")
   /// }
   /// ```

@@ -15,7 +15,8 @@ import CountdownCore
 ///
 /// ```swift
 /// let left = TimeLeft(.milliseconds(90_400))
-/// let words = Duration.UnitsFormatStyle.units(allowed: [.days, .hours, .minutes, .seconds], width: .wide)
+/// let words = Duration.UnitsFormatStyle.units(
+///   allowed: [.days, .hours, .minutes, .seconds], width: .wide)
 /// print(left)  // 1:31
 /// print(left.wholeSeconds.formatted(words))  // 1 minute, 31 seconds
 /// print(left.duration.formatted(words))  // 1 minute, 30 seconds
@@ -62,7 +63,8 @@ public struct TimeLeft: Sendable, Hashable {
   /// hours are "51 hours" beside "2d 03:00:00".
   ///
   /// ```swift
-  /// let words = Duration.UnitsFormatStyle.units(allowed: [.days, .hours, .minutes, .seconds], width: .wide)
+  /// let words = Duration.UnitsFormatStyle.units(
+  ///   allowed: [.days, .hours, .minutes, .seconds], width: .wide)
   /// print(TimeLeft(.seconds(183_600)).wholeSeconds.formatted(words))  // 2 days, 3 hours
   /// ```
   public var wholeSeconds: Duration { .seconds(seconds) }

@@ -33,12 +33,15 @@ public enum LeaseScripts {
     local now = time[1] * 1000 + math.floor(time[2] / 1000)
     local server, horizon, patience = unpack(ARGV)
     redis.call('ZADD', servers, now + patience, server)
-    local near = redis.call('ZRANGEBYSCORE', due, '-inf', now + horizon, 'WITHSCORES')
+    local near = redis.call(
+      'ZRANGEBYSCORE', due, '-inf', now + horizon, 'WITHSCORES')
     local share = math.ceil(#near / redis.call('ZCOUNT', servers, now, '+inf'))
     local answer = {tostring(now)}
     for i = 1, #near, 2 do
       local owner = redis.call('HGET', claims, near[i])
-      if owner and tonumber(redis.call('ZSCORE', servers, owner)) < now then owner = nil end
+      if owner and tonumber(redis.call('ZSCORE', servers, owner)) < now then
+        owner = nil
+      end
       if owner == server or not owner and #answer < share then
         redis.call('HSET', claims, near[i], server)
         table.insert(answer, near[i])

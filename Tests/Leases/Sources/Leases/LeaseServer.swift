@@ -27,9 +27,11 @@ public final class LeaseServer: Sendable {
     await manager.shutDown()
   }
 
-  /// Replaces the countdown that the lease may have: the newest answer of the store holds.
+  /// Replaces an earlier countdown: the newest answer of the store holds.
   private func countDown(to lease: Lease) {
-    manager.startSilently(for: .until(lease.end, by: store.clock), id: lease.name) {
+    manager.startSilently(
+      for: .until(lease.end, by: store.clock), id: lease.name
+    ) {
       [weak self] outcome in
       guard outcome == .completed, let self else { return }
       Task { await self.complete(lease) }
@@ -37,6 +39,8 @@ public final class LeaseServer: Sendable {
   }
 
   private func complete(_ lease: Lease) async {
-    if case .notYet(let lease) = try? await store.complete(lease, by: name) { countDown(to: lease) }
+    if case .notYet(let lease) = try? await store.complete(lease, by: name) {
+      countDown(to: lease)
+    }
   }
 }

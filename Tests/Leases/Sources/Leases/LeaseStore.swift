@@ -36,9 +36,12 @@ public actor LeaseStore {
   ) async throws -> [Lease] {
     let start = ContinuousClock.now
     let answer = try await run(
-      LeaseScripts.claim, server, "\(horizon.milliseconds)", "\(patience.milliseconds)"
+      LeaseScripts.claim, server, "\(horizon.milliseconds)",
+      "\(patience.milliseconds)"
     ).elements
-    guard let now = answer.first?.number else { throw RedisError(message: "no time") }
+    guard let now = answer.first?.number else {
+      throw RedisError(message: "no time")
+    }
     clock.synchronize(
       serverDate: Date(timeIntervalSince1970: Double(now) / 1e3),
       roundTrip: ContinuousClock.now - start)
@@ -46,13 +49,18 @@ public actor LeaseStore {
   }
 
   /// Completes a lease if its deadline is still the one in force and has come.
-  public func complete(_ lease: Lease, by server: String) async throws -> Completion {
-    let answer = try await run(LeaseScripts.complete, lease.name, "\(lease.deadline)", server)
+  public func complete(
+    _ lease: Lease, by server: String
+  ) async throws -> Completion {
+    let answer = try await run(
+      LeaseScripts.complete, lease.name, "\(lease.deadline)", server)
     switch answer.text {
     case "completed": return .completed
     case "gone": return .gone
     default:
-      guard let deadline = answer.number else { throw RedisError(message: "no deadline: \(answer)") }
+      guard let deadline = answer.number else {
+        throw RedisError(message: "no deadline: \(answer)")
+      }
       return .notYet(Lease(name: lease.name, deadline: deadline))
     }
   }

@@ -45,9 +45,10 @@ public final class Outbox: Sendable {
   ///
   /// - Returns: Whether there may be more.
   private func workOnce() async -> Bool {
-    let entries = try? await store.takeCompleted(for: name, atMost: Self.batch, patience: patience)
+    let entries = try? await store.takeCompleted(
+      for: name, atMost: Self.batch, patience: patience)
     for entry in entries ?? [] {
-      // A failure of either leaves the entry in the store, which gives it out again.
+      // If either fails, the store keeps the entry and gives it out again.
       guard (try? await effect(entry)) != nil else { continue }
       try? await store.acknowledge(entry)
     }

@@ -3,8 +3,8 @@ package import CountdownKit
 extension CountdownStatistics {
   /// What a Prometheus server scrapes, if no other library writes it.
   ///
-  /// The maxima are those since `takeStatistics()` was called last, so that call has one reader:
-  /// either a scrape or a report, not both.
+  /// The maxima are those since `takeStatistics()` was called last. So only
+  /// one reader may call it: a scrape or a report.
   package var exposition: String {
     """
     # TYPE countdowns_active gauge

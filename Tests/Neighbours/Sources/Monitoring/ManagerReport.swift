@@ -2,7 +2,7 @@ package import CountdownKit
 package import Logging
 package import Metrics
 
-/// Reports a manager once a minute: four metrics, and a line for a minute with a slow callback.
+/// Reports four metrics a minute, and logs a minute with a slow callback.
 package actor ManagerReport {
   private let manager: CountdownManager
   private let logger: Logger
@@ -21,16 +21,24 @@ package actor ManagerReport {
   ) {
     (self.manager, self.logger, self.limit) = (manager, logger, limit)
     let labels = [("manager", name)]
-    active = Gauge(label: "countdowns_active", dimensions: labels, factory: factory)
-    lateness = Timer(label: "countdowns_worst_lateness", dimensions: labels, factory: factory)
-    callbacks = Timer(label: "countdowns_longest_callback", dimensions: labels, factory: factory)
-    ticks = Counter(label: "countdowns_ticks", dimensions: labels, factory: factory)
+    active = Gauge(
+      label: "countdowns_active", dimensions: labels, factory: factory)
+    lateness = Timer(
+      label: "countdowns_worst_lateness", dimensions: labels, factory: factory
+    )
+    callbacks = Timer(
+      label: "countdowns_longest_callback", dimensions: labels,
+      factory: factory)
+    ticks = Counter(
+      label: "countdowns_ticks", dimensions: labels, factory: factory)
   }
 
-  /// Begins to report, on another manager, so that the reports come also while a callback is slow.
+  /// Reports on another manager, so that a slow callback delays no report.
   package func begin(on reports: CountdownManager) {
     reported = manager.takeStatistics().ticks
-    reports.startTicking(on: self, every: .minutes(1), startingAfter: .minutes(1)) { report, _ in
+    reports.startTicking(
+      on: self, every: .minutes(1), startingAfter: .minutes(1)
+    ) { report, _ in
       report.report()
     }
   }
@@ -46,7 +54,8 @@ package actor ManagerReport {
     logger.warning(
       "a callback was slow",
       metadata: [
-        "longest": "\(statistics.longestCallback)", "late": "\(statistics.worstLateness)",
+        "longest": "\(statistics.longestCallback)",
+        "late": "\(statistics.worstLateness)",
         "active": "\(statistics.active)",
       ])
   }

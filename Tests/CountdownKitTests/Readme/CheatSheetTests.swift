@@ -1,0 +1,43 @@
+import Foundation
+import XCTest
+
+/// Each call of the page "Cheat sheet" compiles, with what the page leaves out.
+final class CheatSheetTests: XCTestCase {
+  func testEachCallCompiles() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+    let page = try String(
+      contentsOf: root.appending(path: "Sources/CountdownKit/CountdownKit.docc/Articles/CheatSheet.md"),
+      encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }
+    let calls = rows.flatMap { row in
+      row.split(separator: "|").last?.matches(of: /`([^`]+)`/).map { statement(of: String($0.output.1)) }
+        ?? []
+    }
+    XCTAssertGreaterThanOrEqual(calls.count, 30)
+    let program = ([scene] + calls.map { "  do { \($0) }" } + ["}"]).joined(separator: "\n")
+    XCTAssertEqual(try Toolchain.complaints(about: program), "")
+  }
+
+  /// An argument stands for a start that takes it.
+  private func statement(of call: String) -> String {
+    let call = call.replacing("…", with: call.hasPrefix("for await") ? "use(left)" : "")
+    if call.hasPrefix("for: ") { return "label.countDown(\(call)) { label, left in }" }
+    if call.hasPrefix("ticks: ") { return "label.countDown(for: .seconds(9), \(call)) { label, left in }" }
+    return call.hasPrefix("for await") ? call : "use(\(call))"
+  }
+
+  private let scene = """
+    import CountdownKit
+    import Foundation
+    final class Label: CountdownReceiver {}
+    final class Game: Sendable {}
+    actor Table {}
+    func use<Value>(_ value: Value) {}
+    @MainActor func calls(
+      _ label: Label, _ game: Game, _ table: Table, _ manager: CountdownManager, _ countdown: Countdown,
+      _ model: ObservableCountdown, _ course: ObservableCourse, _ watch: ObservableStopwatch, _ date: Date,
+      _ clock: ServerClock, _ snapshot: CountdownSnapshot, _ driver: ManualDriver
+    ) async throws {
+      let (work, rest) = (CountdownCourse.Stage("work", .seconds(40)), CountdownCourse.Stage("rest", .seconds(20)))
+    """
+}
