@@ -3,7 +3,7 @@
 ///
 /// It is the inside of CountdownKit, and public only because an open property of a handler has this type.
 ///
-///     value:    0   -1 s   -2 s | -2.5 s   -3 s      the interval is changed behind number 2
+///     value:    0   -1 s   -2 s | -2.5 s   -3 s   a new interval after 2
 ///     number:   0    1      2   |  3        4
 ///     offset:         0         |     -2
 ///

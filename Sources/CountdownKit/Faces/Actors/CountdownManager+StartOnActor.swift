@@ -3,8 +3,8 @@ import CountdownCore
 extension CountdownManager {
   /// Starts a countdown for an actor.
   ///
-  /// `onTick` gets the time left at once. It then gets each tick, and zero exactly at the deadline. To stop the countdown
-  /// from the block, give it a third parameter: `{ room, left, stop in … }`.
+  /// Calls `onTick` with the time left at once, then at each tick, and with zero exactly at the deadline. To stop the
+  /// countdown from the closure, give it a third parameter: `{ room, left, stop in … }`.
   ///
   /// An actor whose executor is the manager's ``unownedExecutor`` is called directly, like any receiver: on the
   /// delivering queue, and with the first value before this method returns. Before iOS 18 and macOS 15 each value
@@ -14,9 +14,9 @@ extension CountdownManager {
   /// value, one after a move, or a mark. A tick that is held back then comes at its end, if it still is the newest. The
   /// blocks are released soon after the outcome, by a task: a test that looks for a `deinit` has to wait for it.
   ///
-  /// The countdown replaces what the actor has in the manager under the same `id`. The actor gets the outcome of a
-  /// countdown before the first value of any that is started after that end. If the actor itself starts anew, under the
-  /// same `id`, before it was told that the countdown was completed, it is told `replaced`.
+  /// Replaces whatever the actor has under the same `id` in the manager. The actor gets the outcome of a countdown
+  /// before the first value of any that is started after that end. If the actor itself starts anew, under the same
+  /// `id`, before it was told that the countdown was completed, it is told `replaced`.
   ///
   /// ```swift
   /// actor Room {
@@ -33,17 +33,16 @@ extension CountdownManager {
   /// ```
   ///
   /// - Parameters:
-  ///   - actor: The actor that the countdown is for. The manager holds it weakly: when it is gone, the countdown ends,
-  ///     and no block is called.
+  ///   - actor: The actor that the countdown is for. The manager holds it weakly: deallocating it ends the countdown,
+  ///     and no closure is called.
   ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
   ///   - ticks: How it ticks; every second by default. See ``Countdown/Ticks``.
-  ///   - ifActive: What happens to a countdown that the actor has under the same `id`. By default it is replaced.
-  ///   - id: A value that tells the actor's countdowns apart, so that several run side by side; nil, the default, for
-  ///     none.
-  ///   - onTick: A block that runs on the actor, and gets the actor and the time left.
-  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last callback.
-  ///     An actor that is gone cannot run the block, so the block never gets `receiverReleased`. nil, the default, for no
-  ///     callback.
+  ///   - ifActive: What to do if the actor already has a countdown with this `id`. The default replaces it.
+  ///   - id: An identifier, with which several countdowns of one actor run side by side. The default is nil.
+  ///   - onTick: A closure that runs on the actor, and receives the actor and the time left.
+  ///   - onEnd: A closure that runs on the actor, and receives the actor and the outcome: exactly once, as the last
+  ///     callback. After the actor is deallocated, the closure is not called, so it never receives `receiverReleased`.
+  ///     The default is nil: no callback.
   ///   - isolation: The actor of the caller. The compiler passes it.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
@@ -60,9 +59,9 @@ extension CountdownManager {
       onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd, isolation: isolation)
   }
 
-  /// Starts a countdown for an actor, with a block that can stop it.
+  /// Starts a countdown for an actor, with a closure that can stop it.
   ///
-  /// Otherwise as the method whose block has two parameters.
+  /// Works like the method whose closure has two parameters.
   ///
   /// ```swift
   /// actor Room {
@@ -78,18 +77,18 @@ extension CountdownManager {
   /// ```
   ///
   /// - Parameters:
-  ///   - actor: The actor that the countdown is for. The manager holds it weakly: when it is gone, the countdown ends,
-  ///     and no block is called.
+  ///   - actor: The actor that the countdown is for. The manager holds it weakly: deallocating it ends the countdown,
+  ///     and no closure is called.
   ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
   ///   - ticks: How it ticks; every second by default. See ``Countdown/Ticks``.
-  ///   - ifActive: What happens to a countdown that the actor has under the same `id`. By default it is replaced.
-  ///   - id: A value that tells the actor's countdowns apart, so that several run side by side; nil, the default, for
-  ///     none.
-  ///   - onTick: A block that runs on the actor, and gets the actor, the time left, and a flag. Set the flag to end the
-  ///     countdown as `stopped`; if the block has also started another countdown in its place, it ends as `replaced`.
-  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last callback.
-  ///     An actor that is gone cannot run the block, so the block never gets `receiverReleased`. nil, the default, for no
-  ///     callback.
+  ///   - ifActive: What to do if the actor already has a countdown with this `id`. The default replaces it.
+  ///   - id: An identifier, with which several countdowns of one actor run side by side. The default is nil.
+  ///   - onTick: A closure that runs on the actor, and receives the actor, the time left, and a flag. Set the flag to
+  ///     end the countdown as `stopped`; if the block has also started another countdown in its place, it ends as
+  ///     `replaced`.
+  ///   - onEnd: A closure that runs on the actor, and receives the actor and the outcome: exactly once, as the last
+  ///     callback. After the actor is deallocated, the closure is not called, so it never receives `receiverReleased`.
+  ///     The default is nil: no callback.
   ///   - isolation: The actor of the caller. The compiler passes it.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
@@ -132,12 +131,11 @@ extension CountdownManager {
   ///   - actor: The actor that the countdown is for. The manager holds it weakly: when it is gone, the countdown ends,
   ///     and the block is not called.
   ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
-  ///   - ifActive: What happens to a countdown that the actor has under the same `id`. By default it is replaced.
-  ///   - id: A value that tells the actor's countdowns apart, so that several run side by side; nil, the default, for
-  ///     none.
-  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the only callback.
-  ///     An actor that is gone cannot run the block, so the block never gets `receiverReleased`. nil, the default, for no
-  ///     callback.
+  ///   - ifActive: What to do if the actor already has a countdown with this `id`. The default replaces it.
+  ///   - id: An identifier, with which several countdowns of one actor run side by side. The default is nil.
+  ///   - onEnd: A closure that runs on the actor, and receives the actor and the outcome: exactly once, as the only
+  ///     callback. After the actor is deallocated, the closure is not called, so it never receives `receiverReleased`.
+  ///     The default is nil: no callback.
   ///   - isolation: The actor of the caller. The compiler passes it.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.

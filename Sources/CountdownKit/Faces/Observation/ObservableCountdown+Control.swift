@@ -8,10 +8,10 @@ import CountdownCore
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableCountdown {
-  /// Starts a countdown, in place of the countdown that may be running.
+  /// Starts a countdown, and replaces the running one, if any.
   ///
-  /// The properties are up to date when this method returns. If the countdown is over at once, they show that too;
-  /// inside a callback of the manager, right after that callback. They never show the end of a countdown that is
+  /// The properties are up to date when this method returns. If the countdown ends at once, they show that too (inside
+  /// one of the manager's callbacks: right after that callback). They never show the end of a countdown that is
   /// replaced; its `onEnd` gets `replaced` before they show the new countdown.
   ///
   /// ```swift
@@ -26,11 +26,11 @@ extension ObservableCountdown {
   ///   - ticks: When ``timeLeft`` changes; every second by default. See ``Countdown/Ticks``.
   ///   - total: The value of ``total``, for something that began earlier, for instance before the app was launched.
   ///     nil, the default, or less than the time left: the total is the time left.
-  ///   - onEnd: A block that gets the outcome of this countdown, on the main actor: exactly once, when the properties
-  ///     show the end. It gets `replaced` if another countdown was started, and `receiverReleased` if this object was
-  ///     dropped. The block, and what it captures, is kept until then. nil, the default, for no callback.
-  /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
-  ///   the program.
+  ///   - onEnd: A closure that receives the outcome of this countdown, on the main actor: exactly once, when the
+  ///     properties show the end. It gets `replaced` if another countdown was started, and `receiverReleased` if this
+  ///     object was deallocated. The closure, and what it captures, is kept until then. The default is nil: no
+  ///     callback.
+  /// - Precondition: The manager delivers on the main queue; any other is a programming error that stops the program.
   /// - Complexity: O(1) expected.
   public func start(
     for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond, of total: Duration? = nil,
@@ -55,9 +55,8 @@ extension ObservableCountdown {
   ///   - length: How long. `.until(date)` counts what is left at this call. See ``CountdownLength``.
   ///   - ticks: When ``timeLeft`` changes; every second by default. See ``Countdown/Ticks``.
   ///   - total: The value of ``total``. nil, the default, or less than the time left: the total is the time left.
-  ///   - onEnd: A block that gets the outcome of this countdown, as in ``start(for:ticks:of:onEnd:)``.
-  /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
-  ///   the program.
+  ///   - onEnd: A closure that receives the outcome of this countdown, as in ``start(for:ticks:of:onEnd:)``.
+  /// - Precondition: The manager delivers on the main queue; any other is a programming error that stops the program.
   /// - Complexity: O(1) expected.
   public func prepare(
     for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond, of total: Duration? = nil,

@@ -7,7 +7,7 @@ public import Observation
   public import Foundation
 #endif
 
-/// A countdown as a model, for SwiftUI and everything else that observes: its properties are what you show.
+/// An observable countdown, for SwiftUI and other code that observes: show its properties.
 ///
 /// ```swift
 /// struct ResendButton: View {
@@ -22,11 +22,10 @@ public import Observation
 /// }
 /// ```
 ///
-/// A property changes once for each change that you can see in it, and not at all if its value stays the same. Only
-/// this object can control its countdown. When the object is dropped, the countdown ends, in any phase and on any
-/// thread.
+/// Observers are notified once for each visible change, and not at all if the value stays the same. Only this object
+/// can control its countdown. Deallocating the object ends the countdown, in any phase and on any thread.
 ///
-/// It is there from iOS 17, macOS 14, tvOS 17 and watchOS 10 on, because Observation begins there.
+/// Requires iOS 17, macOS 14, tvOS 17, or watchOS 10, which introduced Observation.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
 public final class ObservableCountdown {
@@ -50,7 +49,7 @@ public final class ObservableCountdown {
   ///
   /// - Parameter manager: The manager that runs the countdown; by default the shared manager. The model holds it
   ///   strongly. The manager must deliver on the main queue: with any other manager, starting a countdown is a
-  ///   programmer's mistake, which stops the program.
+  ///   programming error that stops the program.
   public init(using manager: CountdownManager = .shared) {
     model = ModelCountdown(using: manager)
     model.onChange = { [weak self] in self?.publish() }

@@ -13,9 +13,7 @@ public import Observation
 ///   @State private var course = ObservableCourse()
 ///
 ///   var body: some View {
-///     Button(
-///       "\(course.stage?.name ?? "start") \(course.timeLeft), round \(course.round)"
-///     ) {
+///     Button("\(course.stage?.name ?? "start") \(course.timeLeft)") {
 ///       course.start(
 ///         CountdownCourse(
 ///           [.init("work", .seconds(40)), .init("rest", .seconds(20))],

@@ -3,12 +3,12 @@ import CountdownCore
 extension CountdownManager {
   /// Starts a countdown without a receiver, on the main actor.
   ///
-  /// `onTick` gets the time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each tick, and zero exactly at the deadline. To stop the countdown from the block, give it a
-  /// second parameter: `{ left, stop in … }`.
+  /// Calls `onTick` with the time left before this method returns (inside one of the manager's callbacks: right after
+  /// that callback), then at each tick, and with zero exactly at the deadline. To stop the countdown from the closure,
+  /// give it a second parameter: `{ left, stop in … }`.
   ///
-  /// The countdown lives until it ends, and the manager keeps the blocks until then. A countdown with an `id` replaces
-  /// the countdown without a receiver that has the same `id`.
+  /// The manager keeps the closures until the countdown ends. A countdown with an `id` replaces the countdown without a
+  /// receiver that has the same `id`.
   ///
   /// ```swift
   /// CountdownManager.shared.countDown(for: .seconds(10), id: "sale") { left in
@@ -21,15 +21,14 @@ extension CountdownManager {
   /// - Parameters:
   ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
   ///   - ticks: How it ticks; every second by default. See ``Countdown/Ticks``.
-  ///   - ifActive: What happens to a countdown without a receiver that has the same `id`. By default it is replaced.
-  ///   - id: A value by which you find the countdown later: for each, a manager has at most one countdown without a
-  ///     receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
-  ///   - onTick: A block that gets the time left, on the main actor.
-  ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the default,
-  ///     for no callback.
+  ///   - ifActive: What to do if a countdown without a receiver already has this `id`. The default replaces it.
+  ///   - id: An identifier, with which you find the countdown later. For each, a manager has at most one countdown
+  ///     without a receiver. With nil, the default, the countdown cannot be found and replaces nothing.
+  ///   - onTick: A closure that receives the time left, on the main actor.
+  ///   - onEnd: A closure that receives the outcome, on the main actor: exactly once, as the last callback. The default
+  ///     is nil: no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
-  /// - Precondition: The manager delivers on the main queue; any other is a programmer's mistake, which stops the
-  ///   program.
+  /// - Precondition: The manager delivers on the main queue; any other is a programming error that stops the program.
   /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countDown(
@@ -41,9 +40,9 @@ extension CountdownManager {
     return beginReceiverless(length.countdownEnd, ticks, ifActive, blocks, id: id)
   }
 
-  /// Starts a countdown without a receiver, on the main actor, with a block that can stop it.
+  /// Starts a countdown without a receiver, on the main actor, with a closure that can stop it.
   ///
-  /// Otherwise as the method whose block has one parameter.
+  /// Works like the method whose closure has one parameter.
   ///
   /// ```swift
   /// final class Sale {
@@ -62,16 +61,15 @@ extension CountdownManager {
   /// - Parameters:
   ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
   ///   - ticks: How it ticks; every second by default. See ``Countdown/Ticks``.
-  ///   - ifActive: What happens to a countdown without a receiver that has the same `id`. By default it is replaced.
-  ///   - id: A value by which you find the countdown later: for each, a manager has at most one countdown without a
-  ///     receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
-  ///   - onTick: A block that gets the time left and a flag, on the main actor. Set the flag to end the countdown as
-  ///     `stopped`.
-  ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the default,
-  ///     for no callback.
+  ///   - ifActive: What to do if a countdown without a receiver already has this `id`. The default replaces it.
+  ///   - id: An identifier, with which you find the countdown later. For each, a manager has at most one countdown
+  ///     without a receiver. With nil, the default, the countdown cannot be found and replaces nothing.
+  ///   - onTick: A closure that receives the time left and a flag, on the main actor. Set the flag to end the countdown
+  ///     as `stopped`.
+  ///   - onEnd: A closure that receives the outcome, on the main actor: exactly once, as the last callback. The default
+  ///     is nil: no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
-  /// - Precondition: The manager delivers on the main queue; any other is a programmer's mistake, which stops the
-  ///   program.
+  /// - Precondition: The manager delivers on the main queue; any other is a programming error that stops the program.
   /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countDown(

@@ -3,12 +3,13 @@ import CountdownCore
 extension CountdownManager {
   /// Starts a countdown without a receiver.
   ///
-  /// `onTick` gets the time left: before this method returns on the delivering queue, right after the running callback
-  /// inside one, as soon as possible from any other thread. It then gets each tick, and zero exactly at the deadline. To
-  /// stop the countdown from the block, give it a second parameter: `{ left, stop in … }`.
+  /// Calls `onTick` with the time left, then at each tick, and with zero exactly at the deadline. The first call
+  /// happens before this method returns on the delivering queue, right after the running callback inside one, and as
+  /// soon as possible from any other thread. To stop the countdown from the closure, give it a second parameter: `{
+  /// left, stop in … }`.
   ///
-  /// The countdown lives until it ends, and the manager keeps the blocks until then. A countdown with an `id` replaces
-  /// the countdown without a receiver that has the same `id`.
+  /// The manager keeps the closures until the countdown ends. A countdown with an `id` replaces the countdown without a
+  /// receiver that has the same `id`.
   ///
   /// ```swift
   /// let manager = CountdownManager()
@@ -24,12 +25,12 @@ extension CountdownManager {
   /// - Parameters:
   ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
   ///   - ticks: How it ticks; every second by default. See ``Countdown/Ticks``.
-  ///   - ifActive: What happens to a countdown without a receiver that has the same `id`. By default it is replaced.
-  ///   - id: A value by which you find the countdown later: for each, a manager has at most one countdown without a
-  ///     receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
-  ///   - onTick: A block that gets the time left, on the manager's delivering queue.
-  ///   - onEnd: A block that gets the outcome, on the manager's delivering queue: exactly once, as the last callback.
-  ///     nil, the default, for no callback.
+  ///   - ifActive: What to do if a countdown without a receiver already has this `id`. The default replaces it.
+  ///   - id: An identifier, with which you find the countdown later. For each, a manager has at most one countdown
+  ///     without a receiver. With nil, the default, the countdown cannot be found and replaces nothing.
+  ///   - onTick: A closure that receives the time left, on the manager's delivering queue.
+  ///   - onEnd: A closure that receives the outcome, on the manager's delivering queue: exactly once, as the last
+  ///     callback. The default is nil: no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -42,9 +43,9 @@ extension CountdownManager {
     return beginReceiverless(length.countdownEnd, ticks, ifActive, blocks, id: id)
   }
 
-  /// Starts a countdown without a receiver, with a block that can stop it.
+  /// Starts a countdown without a receiver, with a closure that can stop it.
   ///
-  /// Otherwise as the method whose block has one parameter.
+  /// Works like the method whose closure has one parameter.
   ///
   /// ```swift
   /// let manager = CountdownManager()
@@ -57,13 +58,13 @@ extension CountdownManager {
   /// - Parameters:
   ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
   ///   - ticks: How it ticks; every second by default. See ``Countdown/Ticks``.
-  ///   - ifActive: What happens to a countdown without a receiver that has the same `id`. By default it is replaced.
-  ///   - id: A value by which you find the countdown later: for each, a manager has at most one countdown without a
-  ///     receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
-  ///   - onTick: A block that gets the time left and a flag, on the manager's delivering queue. Set the flag to end the
-  ///     countdown as `stopped`.
-  ///   - onEnd: A block that gets the outcome, on the manager's delivering queue: exactly once, as the last callback.
-  ///     nil, the default, for no callback.
+  ///   - ifActive: What to do if a countdown without a receiver already has this `id`. The default replaces it.
+  ///   - id: An identifier, with which you find the countdown later. For each, a manager has at most one countdown
+  ///     without a receiver. With nil, the default, the countdown cannot be found and replaces nothing.
+  ///   - onTick: A closure that receives the time left and a flag, on the manager's delivering queue. Set the flag to
+  ///     end the countdown as `stopped`.
+  ///   - onEnd: A closure that receives the outcome, on the manager's delivering queue: exactly once, as the last
+  ///     callback. The default is nil: no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult

@@ -1,15 +1,16 @@
 public import CountdownCore
 public import Dispatch
 
-/// A manager that runs any number of countdowns, for any objects, with one timer.
+/// Runs any number of countdowns, for any objects, on one timer.
 ///
-/// A receiver has at most one countdown for each `id` in each manager, and one without an `id`. If you start another,
-/// it replaces the first. The manager holds receivers weakly, and when a receiver is gone, its countdowns end. All
-/// callbacks are made on one queue, the delivering queue, one at a time.
+/// A receiver has at most one countdown for each `id` in each manager, and one without an `id`. Starting another
+/// replaces the first. The manager holds receivers weakly; deallocating a receiver ends its countdowns. All callbacks
+/// run on one queue, the delivering queue, one at a time.
 ///
-/// **Which manager.** With ``shared``, and with `CountdownManager(deliveringOn: .main)`, you can call everything: `countDown` and the
-/// models, whose blocks are on the main actor, and `start`, whose blocks run on the delivering queue. With `CountdownManager()`, which
-/// delivers on a queue of its own, call `start`: there `countDown` and the models stop the program, in release too, and say why.
+/// **Which manager.** ``shared`` and `CountdownManager(deliveringOn: .main)` support everything: `countDown` and the
+/// models, whose closures run on the main actor, and `start`, whose closures run on the delivering queue.
+/// `CountdownManager()` delivers on a queue of its own and supports `start`; there `countDown` and the models stop the
+/// program with a message, also in release builds.
 ///
 /// ```swift
 /// let manager = CountdownManager(deliveringOn: .main)
@@ -20,10 +21,10 @@ public import Dispatch
 /// }
 /// ```
 ///
-/// Keep the manager as long as it is needed: when it is released, all its countdowns end as `cancelled`, whether anybody holds a
-/// ``Countdown`` or not.
+/// Keep a reference to the manager: deallocating it ends all its countdowns as `cancelled`, even if you hold a
+/// ``Countdown``.
 ///
-/// You may call every method from any thread, in a callback and in a `deinit`.
+/// You can call every method from any thread, in a callback, and in a `deinit`.
 public final class CountdownManager: Sendable {
   /// The shared manager, which delivers on the main queue.
   public static let shared = CountdownManager(deliveringOn: .main)
@@ -36,16 +37,16 @@ public final class CountdownManager: Sendable {
   /// The deliveries that a shutdown waits for beside the engine's; nil until there are any.
   var actorDeliveries: OnceReference<ActorDeliveries> { unsafe OnceReference(AtomicWord(in: self, at: 0)) }
 
-  /// Creates a manager on real time, which follows the application's lifecycle where there is one.
+  /// Creates a manager on real time, which follows the application's lifecycle on systems that have one.
   ///
   /// While there is much to do, passes begin at least 1 ms apart. Ticks that are due, and first values and outcomes
   /// for other threads, may then be delivered up to 1 ms later. After a quiet moment they are delivered at once.
   ///
   /// - Parameters:
-  ///   - target: The serial queue on which callbacks are made; nil, the default, for a queue of the manager's own, which
-  ///     runs on the threads that Dispatch shares among queues, so that many managers need few threads. Where other
-  ///     code blocks all of these threads, pass a queue of yours. A concurrent queue is a programmer's mistake, because
-  ///     callbacks would overlap: a global queue stops the program at once, any other at the first pass.
+  ///   - target: The serial queue on which callbacks run; by default a queue of the manager's own, which runs on the
+  ///     threads that Dispatch shares among queues, so that many managers need few threads. Where other code blocks all
+  ///     of these threads, pass a queue of yours. A concurrent queue is a programming error, because callbacks would
+  ///     overlap: a global queue stops the program at once, any other at the first pass.
   ///   - policy: What happens to ticks and time while the application is in the background; by default ticks are held
   ///     back, and time goes on.
   public convenience init(

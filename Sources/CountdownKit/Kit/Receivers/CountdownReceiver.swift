@@ -1,6 +1,6 @@
 /// An object that can have countdowns on the main actor.
 ///
-/// Any class can be a receiver; it takes one line to conform. Blocks get the receiver with its own type, so they need
+/// Any class can conform, without implementing anything. Closures receive the object with its own type, so they need
 /// not capture it.
 ///
 /// ```swift
@@ -20,15 +20,15 @@
 /// }
 /// ```
 ///
-/// Every `NSObject` is a receiver already. On systems other than Apple's this takes the package's trait
+/// Every `NSObject` already conforms. On systems other than Apple's this requires the package's trait
 /// `NSObjectReceivers`, which is enabled unless a package that depends on this one disables it.
 ///
 /// An object whose `deinit` runs cannot start anything. If it is an object of Swift, the countdown ends as
-/// `receiverReleased`: at once if it ticks, within a minute if it is silent or ticks at marks, and in place of number 0 if
-/// it has endless ticks that begin after a delay. If it is an `NSObject` on Apple's systems, that is a programmer's
-/// mistake: the Objective-C runtime stops the program with "Cannot form weak reference". An `NSNumber`, a short
-/// `NSString` and the like cannot be receivers either. On Apple's systems they may be tagged pointers instead of objects
-/// in memory: all equal values share one, and it never dies.
+/// `receiverReleased`: at once if it ticks, within a minute if it is silent or ticks at marks, and in place of number 0
+/// if it has endless ticks that begin after a delay. If it is an `NSObject` on Apple's systems, that is a programming
+/// error: the Objective-C runtime stops the program with "Cannot form weak reference". An `NSNumber`, a short
+/// `NSString` and the like cannot be receivers either. On Apple's systems they may be tagged pointers instead of
+/// objects in memory: all equal values share one, and it never dies.
 public protocol CountdownReceiver: AnyObject {}
 
 extension CountdownReceiver {

@@ -9,11 +9,12 @@ import CountdownCore
 extension CountdownManager {
   /// Starts a countdown for a receiver.
   ///
-  /// `onTick` gets the time left: before this method returns on the delivering queue, right after the running callback
-  /// inside one, as soon as possible from any other thread. It then gets each tick, and zero exactly at the deadline. To
-  /// stop the countdown from the block, give it a third parameter: `{ lobby, left, stop in … }`.
+  /// Calls `onTick` with the time left, then at each tick, and with zero exactly at the deadline. The first call
+  /// happens before this method returns on the delivering queue, right after the running callback inside one, and as
+  /// soon as possible from any other thread. To stop the countdown from the closure, give it a third parameter: `{
+  /// lobby, left, stop in … }`.
   ///
-  /// The countdown replaces what the receiver has in the manager under the same `id`.
+  /// Replaces whatever the receiver has under the same `id` in the manager.
   ///
   /// ```swift
   /// final class Lobby: Sendable {
@@ -29,16 +30,15 @@ extension CountdownManager {
   /// ```
   ///
   /// - Parameters:
-  ///   - receiver: The object that the countdown is for. The manager holds it weakly: when it is gone, the countdown
-  ///     ends.
+  ///   - receiver: The object that the countdown is for. The manager holds it weakly: deallocating it ends the
+  ///     countdown.
   ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
   ///   - ticks: How it ticks; every second by default. See ``Countdown/Ticks``.
-  ///   - ifActive: What happens to a countdown that the receiver has under the same `id`. By default it is replaced.
-  ///   - id: A value that tells the receiver's countdowns apart, so that several run side by side; nil, the default, for
-  ///     none.
-  ///   - onTick: A block that gets the receiver and the time left, on the manager's delivering queue.
-  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue:
-  ///     exactly once, as the last callback. nil, the default, for no callback.
+  ///   - ifActive: What to do if the receiver already has a countdown with this `id`. The default replaces it.
+  ///   - id: An identifier, with which several countdowns of one receiver run side by side. The default is nil.
+  ///   - onTick: A closure that receives the receiver and the time left, on the manager's delivering queue.
+  ///   - onEnd: A closure that receives the receiver, nil if it was deallocated, and the outcome, on the manager's
+  ///     delivering queue: exactly once, as the last callback. The default is nil: no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -51,9 +51,9 @@ extension CountdownManager {
     beginBlocks(length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
   }
 
-  /// Starts a countdown for a receiver, with a block that can stop it.
+  /// Starts a countdown for a receiver, with a closure that can stop it.
   ///
-  /// Otherwise as the method whose block has two parameters.
+  /// Works like the method whose closure has two parameters.
   ///
   /// ```swift
   /// final class Lobby: Sendable {
@@ -68,17 +68,16 @@ extension CountdownManager {
   /// ```
   ///
   /// - Parameters:
-  ///   - receiver: The object that the countdown is for. The manager holds it weakly: when it is gone, the countdown
-  ///     ends.
+  ///   - receiver: The object that the countdown is for. The manager holds it weakly: deallocating it ends the
+  ///     countdown.
   ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
   ///   - ticks: How it ticks; every second by default. See ``Countdown/Ticks``.
-  ///   - ifActive: What happens to a countdown that the receiver has under the same `id`. By default it is replaced.
-  ///   - id: A value that tells the receiver's countdowns apart, so that several run side by side; nil, the default, for
-  ///     none.
-  ///   - onTick: A block that gets the receiver, the time left, and a flag, on the manager's delivering queue. Set the
-  ///     flag to end the countdown as `stopped`.
-  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue:
-  ///     exactly once, as the last callback. nil, the default, for no callback.
+  ///   - ifActive: What to do if the receiver already has a countdown with this `id`. The default replaces it.
+  ///   - id: An identifier, with which several countdowns of one receiver run side by side. The default is nil.
+  ///   - onTick: A closure that receives the receiver, the time left, and a flag, on the manager's delivering queue.
+  ///     Set the flag to end the countdown as `stopped`.
+  ///   - onEnd: A closure that receives the receiver, nil if it was deallocated, and the outcome, on the manager's
+  ///     delivering queue: exactly once, as the last callback. The default is nil: no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult

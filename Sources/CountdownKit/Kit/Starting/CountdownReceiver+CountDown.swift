@@ -9,12 +9,12 @@ public import CountdownCore
 extension CountdownReceiver {
   /// Starts a countdown for this object, on the main actor.
   ///
-  /// `onTick` gets the time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each tick, and zero exactly at the deadline. To stop the countdown from the block, give it
-  /// a third parameter: `{ cell, left, stop in … }`.
+  /// Calls `onTick` with the time left before this method returns (inside one of the manager's callbacks: right after
+  /// that callback), then at each tick, and with zero exactly at the deadline. To stop the countdown from the closure,
+  /// give it a third parameter: `{ cell, left, stop in … }`.
   ///
-  /// The countdown replaces what the object has in the manager under the same `id`. The manager holds the object
-  /// weakly: when it is gone, the countdown ends.
+  /// Replaces whatever the object has under the same `id` in the manager. The manager holds the object weakly:
+  /// deallocating it ends the countdown.
   ///
   /// ```swift
   /// final class Cell: CountdownReceiver {
@@ -32,14 +32,13 @@ extension CountdownReceiver {
   /// - Parameters:
   ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
   ///   - ticks: How it ticks; every second by default. See ``Countdown/Ticks``.
-  ///   - ifActive: What happens to a countdown that the object has under the same `id`. By default it is replaced.
-  ///   - id: A value that tells the object's countdowns apart, so that several run side by side; nil, the default, for
-  ///     none.
-  ///   - manager: The manager, by default the shared one. It must deliver on the main queue: any other is a
-  ///     programmer's mistake, which stops the program.
-  ///   - onTick: A block that gets the object and the time left, on the main actor.
-  ///   - onEnd: A block that gets the object, nil if it is gone, and the outcome, on the main actor: exactly once, as
-  ///     the last callback. nil, the default, for no callback.
+  ///   - ifActive: What to do if the object already has a countdown with this `id`. The default replaces it.
+  ///   - id: An identifier, with which several countdowns of one object run side by side. The default is nil.
+  ///   - manager: The manager, by default the shared one. It must deliver on the main queue: any other is a programming
+  ///     error that stops the program.
+  ///   - onTick: A closure that receives the object and the time left, on the main actor.
+  ///   - onEnd: A closure that receives the object, nil if it was deallocated, and the outcome, on the main actor:
+  ///     exactly once, as the last callback. The default is nil: no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @MainActor @discardableResult
@@ -54,9 +53,9 @@ extension CountdownReceiver {
       length.countdownEnd, ticks, ifActive, for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
   }
 
-  /// Starts a countdown for this object, on the main actor, with a block that can stop it.
+  /// Starts a countdown for this object, on the main actor, with a closure that can stop it.
   ///
-  /// Otherwise as the method whose block has two parameters.
+  /// Works like the method whose closure has two parameters.
   ///
   /// ```swift
   /// final class Round: CountdownReceiver {
@@ -72,15 +71,14 @@ extension CountdownReceiver {
   /// - Parameters:
   ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
   ///   - ticks: How it ticks; every second by default. See ``Countdown/Ticks``.
-  ///   - ifActive: What happens to a countdown that the object has under the same `id`. By default it is replaced.
-  ///   - id: A value that tells the object's countdowns apart, so that several run side by side; nil, the default, for
-  ///     none.
-  ///   - manager: The manager, by default the shared one. It must deliver on the main queue: any other is a
-  ///     programmer's mistake, which stops the program.
-  ///   - onTick: A block that gets the object, the time left, and a flag, on the main actor. Set the flag to end the
-  ///     countdown as `stopped`.
-  ///   - onEnd: A block that gets the object, nil if it is gone, and the outcome, on the main actor: exactly once, as
-  ///     the last callback. nil, the default, for no callback.
+  ///   - ifActive: What to do if the object already has a countdown with this `id`. The default replaces it.
+  ///   - id: An identifier, with which several countdowns of one object run side by side. The default is nil.
+  ///   - manager: The manager, by default the shared one. It must deliver on the main queue: any other is a programming
+  ///     error that stops the program.
+  ///   - onTick: A closure that receives the object, the time left, and a flag, on the main actor. Set the flag to end
+  ///     the countdown as `stopped`.
+  ///   - onEnd: A closure that receives the object, nil if it was deallocated, and the outcome, on the main actor:
+  ///     exactly once, as the last callback. The default is nil: no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @MainActor @discardableResult
