@@ -24,7 +24,7 @@ final class OtherNamesTests: XCTestCase {
       ("_ = TimeLeft.zero.minutes", "components.minutes"), ("_ = TimeLeft.zero.fraction", "fractionLeft"),
       ("_ = CountdownManager(queue: .main)", "init(deliveringOn:)"),
       ("_ = ObservableCountdown(manager: manager)", "init(using:)"), ("_ = model.values", "timeLeft"),
-      ("_ = ManualClock()", "ManualDriver()"),
+      ("_ = ManualClock()", "ManualDriver()"), ("manager.shutdown()", "shutDown()"),
       ("clock.advance(by: .seconds(3))", "await driver.advance(by:)"),
       ("_ = Countdown(for: .minutes(5))", "manager.start(for:"),
       ("cell.stopCountDown()", "cancelCountdown(id:using:)"),

@@ -70,6 +70,10 @@ extension CountdownManager {
   @available(*, unavailable, renamed: "resume()")
   public func resumeAll() { fatalError("this method is not available") }
 
+  /// Not available: write ``shutDown()``.
+  @available(*, unavailable, renamed: "shutDown()")
+  public func shutdown() async { fatalError("this method is not available") }
+
   /// Not available: a manager does not say whether it is suspended.
   @available(
     *, unavailable, message: "keep what you passed to 'suspend(_:)'; each countdown has 'isPaused'"
