@@ -7,3 +7,4 @@
 @_exported public import enum CountdownCore.CountdownOutcome
 @_exported public import struct CountdownCore.CountdownTicks
 @_exported public import struct CountdownCore.CountdownStatistics
+@_exported public import struct CountdownCore.PendingCountdown

@@ -79,11 +79,11 @@ extension ManualDriver {
     }
   }
 
-  /// Lets time pass until everything on it has ended, runs every pass on the way, and waits for the tasks that
-  /// consume its values.
+  /// Lets time pass until everything on it that ends has ended, runs every pass on the way, and waits for the tasks that
+  /// wait for it.
   ///
-  /// Time stops where the last countdown, loop or sleep ends. Endless ticks, and countdowns that are paused or
-  /// suspended, do not end.
+  /// Time stops where the last countdown, loop or sleep ends. Endless ticks and countdowns past zero, which never end, are
+  /// not waited for. Countdowns that are paused or suspended are.
   ///
   /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered.
   /// It also waits until the consumer asks for more, or has gone. Consumers are loops over `values` and `ticks`,
@@ -104,7 +104,7 @@ extension ManualDriver {
   /// its next suspension. Otherwise, wait for the task yourself. A sleep has one value, which is its last.
   ///
   /// - Parameter duration: How far at most; a negative duration is zero.
-  /// - Returns: Whether everything has ended. If not, all of `duration` has passed.
+  /// - Returns: Whether everything that ends has ended. If not, all of `duration` has passed; ``pending`` says what is left.
   /// - Complexity: The sum of the passes, and of what consumers do.
   @discardableResult
   public func advanceToEnd(within duration: Duration) async -> Bool {
@@ -136,11 +136,12 @@ extension ManualDriver {
     await consumers.watch { watch in
       await letTasksGoOn(watch, within: limit, report: report)
       var end = min(goal(time.now), .longest)
-      var hasRun = true
+      var (hasRun, stops) = (true, time.stops)
       while hasRun {
-        hasRun = time.step(until: &end, staysBeforeEnd: staysBeforeEnd)
+        hasRun = staysBeforeEnd ? time.stepToEnd(until: &end) : time.step(until: &end)
         // Also after the last step: it may have waited for another caller's pass, which has offered something.
         await letTasksGoOn(watch, within: limit, report: report)
+        if stops != time.stops { (end, stops) = (time.now, time.stops) }
       }
       return end
     }
@@ -151,20 +152,19 @@ extension ManualDriver {
     _ watch: ConsumerWatch, within limit: Duration, report: @escaping @Sendable (String) -> Void
   ) async {
     let end = ContinuousClock.now + limit
-    var changes = -1
+    var changes = 0
     repeat {
       // Behind what the caller's actor has to do already.
       await Task.yield()
-      let isQuiet = await UnfinishedJobs.shared.wait()
-      if isQuiet { changes = consumers.changes }
-      while changes != consumers.changes {
+      changes = consumers.changes
+      if await UnfinishedJobs.shared.wait() {
         changes = consumers.changes
+      } else {
         for _ in 0..<10 { await Task.yield() }
       }
       await consumers.settle(watch, within: limit, report: report)
-      if changes != consumers.changes, ContinuousClock.now > end {
-        return report("after \(limit) tasks still begin to wait at one instant, again and again")
-      }
-    } while changes != consumers.changes
+      if changes == consumers.changes { return }
+    } while ContinuousClock.now < end
+    report("after \(limit) tasks still begin to wait at one instant, again and again")
   }
 }

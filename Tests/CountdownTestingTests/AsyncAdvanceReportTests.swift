@@ -84,4 +84,19 @@ final class AsyncAdvanceReportTests: XCTestCase {
     XCTAssertFalse(reports.isEmpty)
     await release([loop])
   }
+
+  @MainActor func testATaskThatWaitsForNoTimeWithoutEndIsReported() async {
+    let manager = manager
+    let loop = Task {
+      while !Task.isCancelled {
+        for await _ in manager.values(for: .zero) {}
+        await Task.yield()
+      }
+    }
+    let report = await reports().first
+    XCTAssertEqual(report, "after 0.02 seconds tasks still begin to wait at one instant, again and again")
+    XCTAssertEqual(driver.now, .seconds(1))
+    loop.cancel()
+    await loop.value
+  }
 }

@@ -18,7 +18,9 @@ final class TasksBetweenWaitsTests: XCTestCase {
     ("outcome", { _ = await $0.manager.startSilently($0.manager, for: .seconds(1), id: UUID()).outcome }),
     ("values", { for await _ in $0.manager.values(for: .seconds(1)) {} }),
     ("ticks", { for await number in $0.manager.ticks(every: .seconds(1)) where number == 1 { break } }),
-    ("a task that sleeps", { scene in await Task { try? await scene.manager.sleep(for: .seconds(1)) }.value }),
+    (
+      "a task that sleeps", { scene in await Task { try? await scene.manager.sleep(for: .seconds(1)) }.value }
+    ),
     (
       "a task of no actor that sleeps",
       { scene in await Task.detached { try? await scene.manager.sleep(for: .seconds(1)) }.value }
@@ -62,10 +64,15 @@ final class TasksBetweenWaitsTests: XCTestCase {
     ),
     (
       "a group",
-      { scene in await withTaskGroup { group in for _ in 0..<5 { group.addTask { await scene.store.save() } } } }
+      { scene in
+        await withTaskGroup { group in for _ in 0..<5 { group.addTask { await scene.store.save() } } }
+      }
     ),
     ("work of an actor", { await $0.store.work() }),
-    ("work of a background task", { _ in await Task.detached(priority: .background) { () -> Void in usleep(500) }.value }),
+    (
+      "work of a background task",
+      { _ in await Task.detached(priority: .background) { () -> Void in usleep(500) }.value }
+    ),
   ]
 
   @MainActor func testALoopOfWaitsMissesNoInstant() async {

@@ -83,6 +83,15 @@ open class CountdownHandler: @unchecked Sendable {
   /// until the countdown is over.
   open var key: CountdownKey? { nil }
 
+  /// Whose countdown it is, for a person who looks for what is left: the type of the receiver, and the key.
+  ///
+  /// It is read outside the engine's lock, on any thread.
+  open var label: String {
+    let receiver = liveReceiver()
+    let owner = receiver.map { $0 === self ? "no receiver" : "\(type(of: $0))" } ?? "a receiver that is gone"
+    return key.map { "\(owner), id \($0.description)" } ?? owner
+  }
+
   /// Whether to release the handler may run users' code: the `deinit` of what its blocks have captured.
   ///
   /// The engine reads this property under its lock. Return always the same.

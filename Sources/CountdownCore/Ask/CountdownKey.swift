@@ -52,6 +52,9 @@ public final class CountdownKey: Sendable {
   /// Returns the value if it is of a type.
   package func value<Value>(as type: Value.Type) -> Value? { value as? Value }
 
+  /// What the value prints.
+  package var description: String { "\(value)" }
+
   package func isEqual(to other: CountdownKey) -> Bool { isEqualAtOnce(to: other) ?? (value == other.value) }
 
   /// Whether two keys are the same, where no client's code has to be run for that; nil where it has.

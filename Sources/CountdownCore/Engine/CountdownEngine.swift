@@ -82,7 +82,9 @@ package final class CountdownEngine: Sendable {
     state = Protected(
       EngineState(driver: driver, timer: timer, slab: Slab(), table: ReceiverTable(hashMask: hashMask)))
     timer.activate { [weak self] in self?.runPass() }
-    (timer as? ManualTimer)?.count { [weak self] in self?.activeCount ?? 0 }
+    (timer as? ManualTimer)?.ask(
+      endsByItself: { [weak self] in self?.state.withLock { $0.endsByItself() } ?? false },
+      pending: { [weak self] in self?.pending ?? [] })
   }
 
   /// Ends all countdowns as `cancelled`.
@@ -119,6 +121,20 @@ package final class CountdownEngine: Sendable {
   ///
   /// - Complexity: O(1).
   package var activeCount: Int { state.withLock { $0.activeCount } }
+
+  /// Whether nothing waits: no countdown, no endless ticks, no follower.
+  ///
+  /// - Complexity: O(1).
+  package var isIdle: Bool { state.withLock { $0.table.count == 0 } }
+
+  /// What waits, in the order in which it ends or ticks.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  package var pending: [PendingCountdown] {
+    state.withLock { $0.waiting() }.map {
+      PendingCountdown(label: $0.handler.label, instant: $0.instant, isEndless: $0.isEndless)
+    }.inOrder()
+  }
 
   /// Whether the caller is on the delivering queue.
   var isDelivering: Bool { timer.isDelivering(onMainActor: servesMainActor.load(ordering: .relaxed)) }

@@ -29,6 +29,52 @@ extension EngineState {
     return nil
   }
 
+  /// Whether there is a countdown that ends by itself, now or later.
+  ///
+  /// One that was found stays the answer until it has ended.
+  ///
+  /// - Complexity: O(*n*); O(1) while the one that was found last is there.
+  mutating func endsByItself() -> Bool {
+    func isEnding(_ index: EntryIndex) -> Bool {
+      let state = slab[index].state
+      return state.endsAtZero && !state.isCompleting && slab.followers.leader(of: index) == nil
+    }
+    if let id = knownToEnd, entry(id) != nil, isEnding(EntryIndex(id)) { return true }
+    let found = firstEntry(where: isEnding)
+    knownToEnd = found.map { id(of: $0) }
+    return found != nil
+  }
+
+  /// Everything that waits, with the handlers that say whose it is.
+  func waiting() -> [(handler: CountdownHandler, instant: Duration?, isEndless: Bool)] {
+    var all: [(handler: CountdownHandler, instant: Duration?, isEndless: Bool)] = []
+    _ = firstEntry { index in
+      let root = root(of: index)
+      let (entry, leader) = (slab[index], slab[root])
+      let isEndless = !leader.state.endsAtZero
+      let due = isEndless ? expiry(of: index).due : leader.deadline
+      let instant = timeline.driverTime(of: due)
+      all.append(
+        (
+          entry.handler.object,
+          leader.state.isPaused || timeline.isFrozen ? nil : .nanoseconds(min(instant, .longest)), isEndless
+        ))
+      return false
+    }
+    return all
+  }
+
+  private func firstEntry(where isWanted: (EntryIndex) -> Bool) -> EntryIndex? {
+    for bucket in 0..<table.bucketCount {
+      var next = table.first(ofBucket: bucket)
+      while let index = next {
+        if isWanted(index) { return index }
+        next = table.next(after: index, in: slab)
+      }
+    }
+    return nil
+  }
+
   /// Records one countdown.
   func record(of id: CountdownID, ownTime: (CountdownHandler) -> Duration?) -> CountdownRecord? {
     guard let entry = entry(id), !entry.state.isCompleting else { return nil }

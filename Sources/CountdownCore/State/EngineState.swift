@@ -26,6 +26,8 @@ struct EngineState: ~Copyable {
   var changed = Set<EntryIndex>()
   /// How many entries are completing.
   var completingCount = 0
+  /// One that ends by itself: it was asked for last.
+  var knownToEnd: CountdownID?
   /// The engine's time, which passes or is frozen.
   var timeline: Timeline
   var suspension = Suspension()

@@ -59,6 +59,15 @@ final class MistakeTests: XCTestCase {
     }
   }
 
+  func testACountdownOnTimeThatIsNotToBeUsed() throws {
+    try assertStops(saying: "something waits on ManualDriver.unused: pass the driver of the test") {
+      let manager = CountdownManager(driver: ManualDriver.unused)
+      manager.start(for: .zero) { _ in }
+      precondition(manager.isIdle, "what is over at once waits for nothing")
+      manager.start(for: .seconds(1)) { _ in }
+    }
+  }
+
   /// What the Objective-C runtime makes of a small number; an engine asks for nothing but the address.
   func testACountdownOfATaggedPointer() throws {
     try assertStops {

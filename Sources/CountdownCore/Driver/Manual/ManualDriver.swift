@@ -62,9 +62,14 @@ public final class ManualDriver: CountdownDriver, Sendable {
     self.init(wallNow: wallNow, crowdThreshold: nil)
   }
 
+  /// A driver on which nothing may wait: what starts a countdown on it stops the program, and says so.
+  ///
+  /// For tests of code that must not count down, and as the default where each test has to pass a driver of its own.
+  public static let unused = ManualDriver(wallNow: .zero, crowdThreshold: nil, isUnused: true)
+
   /// Creates a driver whose `now` is zero, and on which automatic tolerances have an effect.
-  package init(wallNow: Duration = .zero, crowdThreshold: Int?) {
-    time = ManualTime(wallOrigin: wallNow)
+  package init(wallNow: Duration = .zero, crowdThreshold: Int?, isUnused: Bool = false) {
+    time = ManualTime(wallOrigin: wallNow, isUnused: isUnused)
     self.crowdThreshold = crowdThreshold
   }
 
@@ -116,7 +121,28 @@ public final class ManualDriver: CountdownDriver, Sendable {
     time.advance { max($0, instant) }
   }
 
-  /// Lets time pass until everything on it has ended, and runs every pass on the way, in order.
+  /// Ends the advance that is running at this instant: time does not go on, and what else is due at the instant is delivered.
+  ///
+  /// Call it in a callback, or in a task, of that advance. If none is running, nothing is done.
+  ///
+  /// ```swift
+  /// let driver = ManualDriver()
+  /// let manager = CountdownManager(driver: driver)
+  /// manager.startTicking(every: .seconds(1)) { number in
+  ///   if number == 3 { driver.stopAdvance() }
+  /// }
+  /// driver.advance(by: .seconds(100))
+  /// XCTAssertEqual(driver.now, .seconds(3))
+  /// ```
+  public func stopAdvance() { time.stop() }
+
+  /// What waits for time to pass, of all managers on this driver, in the order in which it ends or ticks: for the message of a
+  /// test that fails.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  public var pending: [PendingCountdown] { time.pending }
+
+  /// Lets time pass until everything on it that ends has ended, and runs every pass on the way, in order.
   ///
   /// ```swift
   /// let driver = ManualDriver()
@@ -127,10 +153,11 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// ```
   ///
   /// Time stops where the last countdown ends, also if it belongs to a task, or to a manager of another part of the
-  /// program. Endless ticks, and countdowns that are paused or suspended, do not end.
+  /// program. Endless ticks and countdowns past zero, which never end, are not waited for. Countdowns that are paused or
+  /// suspended are.
   ///
   /// - Parameter duration: How far at most; a negative duration is zero.
-  /// - Returns: Whether everything has ended. If not, all of `duration` has passed. Inside a callback of an advance,
+  /// - Returns: Whether everything that ends has ended. If not, all of `duration` has passed; ``pending`` says what is left. Inside a callback of an advance,
   ///   this method adds `duration` to that advance, and returns false at once.
   /// - Complexity: The sum of the passes.
   @discardableResult

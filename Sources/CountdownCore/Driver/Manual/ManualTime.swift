@@ -35,6 +35,10 @@ package final class ManualTime: @unchecked Sendable {
   /// The threads that wait for their turn to let time pass; the first is woken first.
   private var turns: [DispatchSemaphore] = []
   private var wakeUps = 0
+  /// How often an advance was told to stop.
+  private var stopCount = 0
+  /// Whether nothing may wait on it.
+  let isUnused: Bool
   private var wallOrigin: Duration
   /// Where the running advance ends.
   private var goal: Nanoseconds?
@@ -48,8 +52,9 @@ package final class ManualTime: @unchecked Sendable {
     #endif
   }
 
-  init(wallOrigin: Duration) {
+  init(wallOrigin: Duration, isUnused: Bool = false) {
     self.wallOrigin = wallOrigin
+    self.isUnused = isUnused
   }
 
   package var now: Nanoseconds {
@@ -98,7 +103,7 @@ package final class ManualTime: @unchecked Sendable {
     var isOver = false
     run {
       var end = min(now.saturatingAdd(duration), .longest)
-      while step(until: &end, staysBeforeEnd: true) {}
+      while stepToEnd(until: &end) {}
       isOver = endOrElapse(to: end)
     }
     return isOver
@@ -116,12 +121,44 @@ package final class ManualTime: @unchecked Sendable {
   ///
   /// - Returns: Whether everything has ended.
   package func endOrElapse(to end: Nanoseconds) -> Bool {
-    // The engines are asked without the lock, because they arm timers under their own locks.
-    let counts = locked { timers.compactMap { $0.timer?.activeCount } }
-    if counts.allSatisfy({ $0() == 0 }) { return true }
+    if !endsByItself { return true }
     locked { time.store(max(now, end), ordering: .releasing) }
     return false
   }
+
+  /// Whether anything ends by itself, now or later.
+  private var endsByItself: Bool {
+    // The engines are asked without the lock, because they arm timers under their own locks.
+    locked { timers.compactMap { $0.timer?.endsByItself } }.contains { $0() }
+  }
+
+  /// What waits, in the order in which it ends or ticks.
+  var pending: [PendingCountdown] {
+    locked { timers.compactMap { $0.timer?.pending } }.flatMap { $0() }.inOrder()
+  }
+
+  /// Runs the next pass that is due before everything has ended, or at that instant.
+  ///
+  /// - Parameter end: Where the advance ends at the latest; callbacks may change it.
+  /// - Returns: Whether there was a pass.
+  package func stepToEnd(until end: inout Nanoseconds) -> Bool {
+    if endsByItself { return step(until: &end, staysBeforeEnd: true) }
+    var goal = now
+    let hasRun = step(until: &goal, staysBeforeEnd: true)
+    end = max(end, goal)
+    return hasRun
+  }
+
+  /// Lets an advance end at this instant.
+  func stop() {
+    locked {
+      stopCount += 1
+      if goal != nil { goal = now }
+    }
+  }
+
+  /// How often an advance was told to stop.
+  package var stops: Int { locked { stopCount } }
 
   /// Runs the next pass that is due, or lets time pass up to `end` if no pass is due before.
   ///

@@ -10,17 +10,21 @@ final class ManualTimer: CountdownTimer, @unchecked Sendable {
   /// `time` changes it too, under its lock.
   var armedFor: Nanoseconds?
   private var pass: @Sendable () -> Void = {}
-  /// Returns the number of countdowns of the engine that the timer belongs to.
-  private(set) var activeCount: @Sendable () -> Int = { 0 }
+  /// Whether the engine that the timer belongs to has a countdown that ends by itself.
+  private(set) var endsByItself: @Sendable () -> Bool = { false }
+  /// What waits in that engine.
+  private(set) var pending: @Sendable () -> [PendingCountdown] = { [] }
 
   init(_ time: ManualTime) {
     self.time = time
     time.add(self)
   }
 
-  /// Notes how to count the engine's countdowns, so that virtual time can find out whether all have ended.
-  func count(by activeCount: @escaping @Sendable () -> Int) {
-    time.locked { self.activeCount = activeCount }
+  /// Notes how to ask the engine, so that virtual time can find out whether everything has ended.
+  func ask(
+    endsByItself: @escaping @Sendable () -> Bool, pending: @escaping @Sendable () -> [PendingCountdown]
+  ) {
+    time.locked { (self.endsByItself, self.pending) = (endsByItself, pending) }
   }
 
   func goOff() { time.locked { pass }() }
@@ -31,6 +35,7 @@ final class ManualTimer: CountdownTimer, @unchecked Sendable {
     let instant = Nanoseconds(saturating: instant)
     // An instant after the end of virtual time never comes.
     time.locked { armedFor = instant < .longest ? instant : nil }
+    if time.isUnused { fatalError("something waits on ManualDriver.unused: pass the driver of the test") }
   }
 
   func disarm() { time.locked { armedFor = nil } }

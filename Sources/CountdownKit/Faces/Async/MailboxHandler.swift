@@ -18,10 +18,14 @@ class MailboxHandler: CountdownHandler, @unchecked Sendable {
   private final var stampWord: UInt64 = 0
 
   final let mailbox: Mailbox
+  private final let kind: ConsumerKind
 
-  init(_ mailbox: Mailbox) {
+  init(_ mailbox: Mailbox, _ kind: ConsumerKind) {
     self.mailbox = mailbox
+    self.kind = kind
   }
+
+  override final var label: String { kind.rawValue }
 
   override final func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
     let older = CountdownStamp(word: storedStamp.load(ordering: .acquiring))
@@ -51,9 +55,9 @@ final class OwnCountdownHandler: MailboxHandler, @unchecked Sendable {
   /// Makes numbers of the values of endless ticks.
   private let storedNumbering: CountdownNumbering?
 
-  init(_ mailbox: Mailbox, isNumbered: Bool = false) {
-    storedNumbering = isNumbered ? CountdownNumbering() : nil
-    super.init(mailbox)
+  override init(_ mailbox: Mailbox, _ kind: ConsumerKind = .values) {
+    storedNumbering = kind == .ticks ? CountdownNumbering() : nil
+    super.init(mailbox, kind)
   }
 
   override var numbering: CountdownNumbering? { storedNumbering }
@@ -79,7 +83,7 @@ final class FollowingHandler: MailboxHandler, LeaderWaiter, @unchecked Sendable 
 
   init(_ mailbox: Mailbox, following followed: CountdownHandler) {
     self.followed = followed
-    super.init(mailbox)
+    super.init(mailbox, .values)
   }
 
   override func receiveZero() -> Bool { true }

@@ -26,7 +26,7 @@ final class OwnCountdownFeed: Feed {
     let account = manager.flatMap { manager in
       ConsumerAccount(for: manager.engine, kind.rawValue)
     }
-    handler = OwnCountdownHandler(Mailbox(account: account), isNumbered: kind == .ticks)
+    handler = OwnCountdownHandler(Mailbox(account: account), kind)
   }
 
   var engine: CountdownEngine? { owner.manager?.engine }

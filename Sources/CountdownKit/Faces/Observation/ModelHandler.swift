@@ -34,6 +34,7 @@ final class ModelHandler: WeakHandler, @unchecked Sendable {
     block.call(receiver, 0, &stop)
   }
 
+  override var label: String { "a model" }
   override func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
   override var numbering: CountdownNumbering? { storedNumbering }
   override var outcome: Countdown.Outcome? { unsafe onTick.outcome }

@@ -163,6 +163,21 @@ extension CountdownManager {
   /// - Complexity: O(1).
   public var activeCount: Int { engine.activeCount }
 
+  /// Whether nothing is left in the manager: no countdown, no endless ticks, no follower, and no task that waits for time.
+  ///
+  /// ```swift
+  /// let manager = CountdownManager(driver: ManualDriver())
+  /// XCTAssert(manager.isIdle, "\(manager.pending)")
+  /// ```
+  ///
+  /// - Complexity: O(1).
+  public var isIdle: Bool { engine.isIdle }
+
+  /// What waits in the manager, in the order in which it ends or ticks: to find out what was left behind.
+  ///
+  /// - Complexity: O(*n* log *n*). Meant for tests and debuggers: it holds the manager's lock for O(*n*).
+  public var pending: [PendingCountdown] { engine.pending }
+
   /// The manager's load and lateness, for logs, and to find out which callbacks delay the others.
   ///
   /// - Complexity: O(1).

@@ -24,6 +24,7 @@ final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
 
   override func end(_ outcome: CountdownOutcome) { handler.end(outcome) }
   override var key: CountdownKey? { handler.key }
+  override var label: String { handler.label }
   override func liveReceiver() -> AnyObject? { handler.liveReceiver() }
   override var outcome: CountdownOutcome? { handler.outcome }
 
