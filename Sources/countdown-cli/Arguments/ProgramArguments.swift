@@ -3,24 +3,22 @@ enum ProgramArguments {
   static var all: [String] {
     #if os(Linux)
       // Swift reads /proc/self/cmdline. A container or a chroot may have no /proc.
-      if CommandLine.arguments.isEmpty { return fromStack }
+      if CommandLine.arguments.isEmpty { return fromLoader }
     #endif
     return Array(CommandLine.arguments.dropFirst())
   }
 
   #if os(Linux)
-    /// The words as the kernel puts them before the environment: their number, pointers to them, and a null pointer (System V ABI).
-    private static var fromStack: [String] {
-      guard let symbol = unsafe dlsym(nil, "environ") else { return [] }
-      let environment = unsafe symbol.assumingMemoryBound(
-        to: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?.self)
-      guard let first = unsafe environment.pointee else { return [] }
+    /// The words as the loader of glibc keeps them: pointers, the last of them null.
+    private static var fromLoader: [String] {
+      guard let symbol = unsafe dlsym(nil, "_dl_argv") else { return [] }
+      var place = unsafe symbol.assumingMemoryBound(
+        to: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.self
+      ).pointee
       var words: [String] = []
-      // Before the null pointer stands the last word.
-      var place = unsafe first - 2
-      while let word = unsafe place.pointee, Int(bitPattern: word) != words.count {
-        unsafe words.insert(String(cString: word), at: 0)
-        unsafe place -= 1
+      while let word = unsafe place.pointee {
+        unsafe words.append(String(cString: word))
+        unsafe place += 1
       }
       return Array(words.dropFirst())
     }

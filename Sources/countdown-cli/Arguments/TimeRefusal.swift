@@ -85,8 +85,7 @@ struct TimeRefusal {
     if let year = scanner.number(digits: 4), scanner.take("-") {
       guard let month = scanner.number(digits: 2), scanner.take("-"), let day = scanner.number(digits: 2)
       else { return "write a date with two digits for month and day, such as 2026-01-31" }
-      let isMonth = year > 0 && (1...12).contains(month)
-      let length = isMonth ? DateTimeText.length(ofMonth: month, year: year) : 0
+      let length = year > 0 && (1...12) ~= month ? DateTimeText.length(ofMonth: month, year: year) : 0
       if day < 1 || day > length { return "there is no such day: \(text.prefix(7)) has \(length) days" }
       return clock(text) ?? "behind a date stand T or a space, a time, and a zone: Z, or such as +01:00"
     }
