@@ -107,4 +107,8 @@ extension ManualClock {
   /// Not available: a clock is that of a driver, ``ManualDriver/clock``.
   @available(*, unavailable, message: "write 'ManualDriver()', and its 'clock'")
   public init() { fatalError("this initializer is not available") }
+
+  /// Not available: the driver's time passes, and with it that of its clock.
+  @available(*, unavailable, message: "write 'await driver.advance(by:)'")
+  public func advance(by duration: Duration) async { fatalError("this method is not available") }
 }

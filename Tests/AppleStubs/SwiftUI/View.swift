@@ -61,7 +61,26 @@ public enum Edge: Int8, Sendable {
   ) -> ConditionalContent<First, Second> { fatalError("a stub") }
 }
 
+public struct Angle: Equatable, Sendable {
+  public static func degrees(_ degrees: Double) -> Angle { Angle() }
+}
+
+public protocol Shape: Sendable, View {}
+
+extension Shape {
+  public func trim(from start: CGFloat = 0, to end: CGFloat = 1) -> some Shape { self }
+  public func stroke(lineWidth: CGFloat = 1) -> some Shape { self }
+}
+
+public struct Circle: Shape {
+  nonisolated public init() {}
+  public var body: Never { fatalError("a stub") }
+}
+
 extension View {
+  public func rotationEffect(_ angle: Angle) -> some View { self }
+  public func frame(width: CGFloat? = nil, height: CGFloat? = nil) -> some View { self }
+  public func overlay<Content: View>(@ViewBuilder content: () -> Content) -> some View { self }
   public func disabled(_ disabled: Bool) -> some View { self }
   public func opacity(_ opacity: Double) -> some View { self }
   public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }

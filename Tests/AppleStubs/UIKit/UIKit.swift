@@ -61,6 +61,12 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   open var accessibilityLabel: String?
   open var accessibilityTraits: UIAccessibilityTraits = []
   open var text: String?
+  open var textColor: UIColor!
+}
+
+open class UIColor: @unchecked Sendable {
+  public static let red = UIColor()
+  public static let black = UIColor()
 }
 
 @MainActor open class UIProgressView: UIView {

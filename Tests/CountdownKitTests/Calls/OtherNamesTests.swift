@@ -24,7 +24,14 @@ final class OtherNamesTests: XCTestCase {
       ("_ = TimeLeft.zero.minutes", "components.minutes"), ("_ = TimeLeft.zero.fraction", "fractionLeft"),
       ("_ = CountdownManager(queue: .main)", "init(deliveringOn:)"),
       ("_ = ObservableCountdown(manager: manager)", "init(using:)"), ("_ = model.values", "timeLeft"),
-      ("_ = ManualClock()", "ManualDriver()"),
+      ("_ = ManualClock()", "ManualDriver()"), ("manager.shutdown()", "shutDown()"),
+      ("clock.advance(by: .seconds(3))", "await driver.advance(by:)"),
+      ("_ = Countdown(for: .minutes(5))", "manager.start(for:"),
+      ("cell.stopCountDown()", "cancelCountdown(id:using:)"),
+      ("cell.countUp { cell, left in print(left) }", "countTicks(every:"),
+      ("_ = ObservableCountdown(for: .minutes(5))", "prepare(for:"),
+      ("_ = ObservableCourse([.seconds(30), .seconds(10)])", "CountdownCourse("),
+      ("course.start([.seconds(30), .seconds(10)])", "start(CountdownCourse("),
     ]
     let lines = guesses.map(\.0)
     let complaints = try Toolchain.complaints(
@@ -35,7 +42,8 @@ final class OtherNamesTests: XCTestCase {
         final class Listener: TickListener { func tick(_ number: Int) {} }
         @MainActor func guesses(
           _ countdown: Countdown, _ manager: CountdownManager, _ listener: Listener, _ cell: Cell,
-          _ model: ObservableCountdown, _ course: ObservableCourse, _ watch: ObservableStopwatch
+          _ model: ObservableCountdown, _ course: ObservableCourse, _ watch: ObservableStopwatch,
+          _ clock: ManualClock
         ) {
         \(lines.joined(separator: "\n"))
         }
@@ -43,7 +51,7 @@ final class OtherNamesTests: XCTestCase {
     ).split(separator: "\n")
     for (number, (guess, answer)) in guesses.enumerated() {
       let answers = complaints.filter {
-        $0.contains("main.swift:\(9 + number):") && $0.contains("error:")
+        $0.contains("main.swift:\(10 + number):") && $0.contains("error:")
       }
       XCTAssertTrue(answers.contains { $0.contains(answer) }, "\(guess): \(answers)")
     }

@@ -71,6 +71,9 @@ final class PublicCallsAreCompleteTests: XCTestCase {
     let wrong = Set(found.keys).union(covered.keys).filter {
       found[$0, default: 0] != covered[$0, default: 0]
     }
-    XCTAssertEqual(wrong.sorted(), [], "public calls that are new or gone: see to `PublicCall`")
+    XCTAssertEqual(
+      wrong.sorted(), [],
+      "public calls that are new or gone: see to `PublicCall`, and for what can be read to `Replay+Comparing`"
+    )
   }
 }

@@ -84,6 +84,44 @@ final class PictureTests: XCTestCase {
     return log.filter { !$0.hasSuffix("completed") }
   }
 
+  /// example-list.svg: the first rows of the example's list, 18.5 seconds after it was opened.
+  func testExampleList() {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    driver.advance(by: .milliseconds(200))
+    let texts = Locked(Array(repeating: "", count: 9))
+    for row in 0..<9 {
+      let ticks: Countdown.Ticks = row == 0 ? .shared.pastZero : .shared
+      manager.start(for: .seconds(10 + 7.3 * Double(row)), ticks: ticks, id: row) { left in
+        let task = left.isPastZero ? "overdue" : row == 0 ? "pay within" : "bid within"
+        texts.use { $0[row] = "\(task) \(left)" }
+      } onEnd: { outcome in
+        if outcome == .completed { texts.use { $0[row] = "closed" } }
+      }
+    }
+    driver.advance(by: .milliseconds(18_500))
+    XCTAssertEqual(
+      texts.now,
+      [
+        "overdue -0:08", "closed", "bid within 0:07", "bid within 0:14", "bid within 0:21",
+        "bid within 0:29", "bid within 0:36", "bid within 0:43", "bid within 0:51",
+      ])
+  }
+
+  /// example-ring.svg: the example's workout, in its third round.
+  @MainActor @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  func testExampleRing() async {
+    let driver = ManualDriver()
+    let workout = ObservableCourse(using: CountdownManager(driver: driver))
+    workout.start(
+      CountdownCourse([.init("Work", .seconds(20)), .init("Rest", .seconds(10))], rounds: 8))
+    await driver.advance(by: .seconds(67))
+    XCTAssertEqual(workout.stage?.name, "Work")
+    XCTAssertEqual(workout.round, 3)
+    XCTAssertEqual("\(workout.timeLeft)", "0:13")
+    XCTAssertEqual(workout.fractionLeft, 0.65)
+  }
+
   /// slow-callback.svg: who waits, and how long.
   func testSlowCallback() {
     let stage = Stage()

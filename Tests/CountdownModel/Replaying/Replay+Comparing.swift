@@ -50,19 +50,31 @@ extension Replay {
   }
 
   /// Outside of all callbacks: in a pass, what is about to be delivered counts already.
+  ///
+  /// Each property of the statistics is compared here, or is named as measured: a new one that is neither is an objection.
   private func compareStatistics(of manager: Int) {
-    let statistics = actors[manager].engine.statistics
     let reference = referee.references[manager]
     let counts = reference.counts
-    expect(statistics.active, reference.countdowns.count, "manager \(manager): the count of active ones")
-    expect(
-      statistics.paused, reference.countdowns.paused.count, "manager \(manager): the count of paused ones")
-    expect(statistics.passes, counts.passes, "manager \(manager): the count of passes")
-    // One that finds its receiver gone counts; but it may be found otherwise.
-    if !(counts.delivered...counts.delivered + counts.gone + counts.kept).contains(statistics.ticks) {
-      referee.object("manager \(manager) counts \(statistics.ticks) ticks, of \(counts)")
+    let expected = [
+      "active": exactly(reference.countdowns.count), "paused": exactly(reference.countdowns.paused.count),
+      "passes": exactly(counts.passes),
+      // One that finds its receiver gone counts; but it may be found otherwise.
+      "ticks": counts.delivered...counts.delivered + counts.gone + counts.kept,
+    ]
+    let measured: Set = ["worstLateness", "longestCallback"]
+    for (label, value) in Mirror(reflecting: actors[manager].engine.statistics).children {
+      guard let label, !measured.contains(label) else { continue }
+      guard let range = expected[label], let count = value as? Int else {
+        referee.object("nothing is compared with the property '\(label)' of the statistics")
+        continue
+      }
+      if !range.contains(count) {
+        referee.object("manager \(manager): \(label) is \(count), not in \(range), of \(counts)")
+      }
     }
   }
+
+  private func exactly(_ count: Int) -> ClosedRange<Int> { count...count }
 
   /// Compares what a countdown says of itself; of one that follows another, but for the moments when that has ended already.
   func compare(_ countdown: Countdown, _ token: Int, _ manager: Int) {
@@ -82,6 +94,9 @@ extension Replay {
     let isZeroQueued = zero != nil
     expect(countdown.isActive, model != nil || isZeroQueued, "countdown \(token): whether it is active")
     expect(countdown.isPaused, model?.isPaused ?? false, "countdown \(token): whether it is paused")
+    expect(
+      countdown.isRunning, countdown.isActive && !countdown.isPaused,
+      "countdown \(token): whether it is running")
     if isZeroQueued { return expect(countdown.timeLeft, .zero, "countdown \(token): what is left") }
     compare(countdown.timeLeft, model, reference)
     if model == nil || root != nil { compareTotal(countdown, root, reference) }

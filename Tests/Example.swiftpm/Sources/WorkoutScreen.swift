@@ -15,8 +15,12 @@ struct WorkoutScreen: View {
   var body: some View {
     VStack {
       Text("\(workout.stage?.name ?? "Ready"), round \(workout.round)")
-      Text("\(workout.timeLeft)").monospacedDigit()
-      ProgressView(value: workout.fractionLeft)
+      Circle()
+        .trim(from: 0, to: workout.fractionLeft)
+        .stroke(lineWidth: 8)
+        .rotationEffect(.degrees(-90))
+        .frame(width: 160, height: 160)
+        .overlay { Text("\(workout.timeLeft)").monospacedDigit() }
       if let end = workout.endDate { Text(end, style: .time) }
       if workout.phase == .running || workout.phase == .paused {
         Button(workout.phase == .paused ? "Go on" : "Pause") { workout.toggle() }

@@ -8,6 +8,15 @@ extension ObservableCountdown {
   @available(*, unavailable, renamed: "init(using:)")
   public convenience init(manager: CountdownManager) { fatalError("this initializer is not available") }
 
+  /// Not available: write ``init(using:)``, and then ``prepare(for:ticks:of:onEnd:)``.
+  @available(
+    *, unavailable,
+    message: "write 'ObservableCountdown()', and 'prepare(for: …)' or 'start(for: …)' in 'onAppear'"
+  )
+  public convenience init(for length: some CountdownLength) {
+    fatalError("this initializer is not available")
+  }
+
   /// Not available: a view observes ``timeLeft``; a loop is ``CountdownManager/values(for:ticks:)``.
   @available(
     *, unavailable,
@@ -40,6 +49,17 @@ extension ObservableCountdown {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableCourse {
+  /// Not available: a course is a value, with a name for each stage.
+  @available(
+    *, unavailable,
+    message: "write 'ObservableCourse()', and 'start(CountdownCourse([.init(name, length), …]))'"
+  )
+  public convenience init(_ stages: [Duration]) { fatalError("this initializer is not available") }
+
+  /// Not available: a course is a value, with a name for each stage.
+  @available(*, unavailable, message: "write 'start(CountdownCourse([.init(name, length), …]))'")
+  public func start(_ stages: [Duration]) { fatalError("this method is not available") }
+
   /// Not available: write ``timeLeft``.
   @available(*, unavailable, renamed: "timeLeft")
   public var left: TimeLeft { fatalError("this property is not available") }

@@ -28,6 +28,13 @@ extension Countdown {
   /// Not available: write ``fractionLeft``.
   @available(*, unavailable, renamed: "fractionLeft")
   public var fraction: Double? { fatalError("this property is not available") }
+
+  /// Not available: a manager or a receiver starts a countdown.
+  @available(
+    *, unavailable,
+    message: "write 'manager.start(for: …) { left in … }' or 'label.countDown(for: …) { label, left in … }'"
+  )
+  public init(for length: some CountdownLength) { fatalError("this initializer is not available") }
 }
 
 extension TimeLeft {
@@ -63,6 +70,10 @@ extension CountdownManager {
   @available(*, unavailable, renamed: "resume()")
   public func resumeAll() { fatalError("this method is not available") }
 
+  /// Not available: write ``shutDown()``.
+  @available(*, unavailable, renamed: "shutDown()")
+  public func shutdown() async { fatalError("this method is not available") }
+
   /// Not available: a manager does not say whether it is suspended.
   @available(
     *, unavailable, message: "keep what you passed to 'suspend(_:)'; each countdown has 'isPaused'"
@@ -77,6 +88,17 @@ extension CountdownReceiver {
   public func cancelCountDown(id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared)
     -> Bool
   { fatalError("this method is not available") }
+
+  /// Not available: write ``cancelCountdown(id:using:)``.
+  @available(*, unavailable, renamed: "cancelCountdown(id:using:)")
+  public func stopCountDown() { fatalError("this method is not available") }
+
+  /// Not available: write `countTicks(every:)`, or use an ``ObservableStopwatch``.
+  @available(
+    *, unavailable,
+    message: "write 'countTicks(every: .seconds(1)) { label, number in … }', or use an 'ObservableStopwatch'"
+  )
+  public func countUp(onTick: (Self, TimeLeft) -> Void) { fatalError("this method is not available") }
 }
 
 extension CountdownTicks {
