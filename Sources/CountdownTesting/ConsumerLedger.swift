@@ -22,6 +22,10 @@ package final class ConsumerLedger: @unchecked Sendable {
   /// The callers that wait until everything is settled.
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
   private var nextWaiter = 0
+  private var changeCount = 0
+
+  /// How often something was recorded.
+  var changes: Int { lock.withLock { _ in changeCount } }
   private var watches: [ObjectIdentifier: ConsumerWatch] = [:]
 
   /// Lets time pass, and records from beginning to end which actors consumers leave.
@@ -84,6 +88,7 @@ package final class ConsumerLedger: @unchecked Sendable {
 
   /// Records what a consumer does; called only inside `change`.
   func note(_ entry: LedgerEntry, _ state: LedgerEntry.State, task: Int) {
+    changeCount += 1
     count(entry, by: -1)
     entry.enter(state, task: task)
     count(entry, by: 1)

@@ -134,16 +134,37 @@ extension ManualDriver {
     report: @escaping @Sendable (String) -> Void
   ) async -> Nanoseconds {
     await consumers.watch { watch in
-      await Task.yield()
-      await consumers.settle(watch, within: limit, report: report)
+      await letTasksGoOn(watch, within: limit, report: report)
       var end = min(goal(time.now), .longest)
       var hasRun = true
       while hasRun {
         hasRun = time.step(until: &end, staysBeforeEnd: staysBeforeEnd)
         // Also after the last step: it may have waited for another caller's pass, which has offered something.
-        await consumers.settle(watch, within: limit, report: report)
+        await letTasksGoOn(watch, within: limit, report: report)
       }
       return end
     }
+  }
+
+  /// Returns when all tasks wait for something, and all consumers for virtual time.
+  private func letTasksGoOn(
+    _ watch: ConsumerWatch, within limit: Duration, report: @escaping @Sendable (String) -> Void
+  ) async {
+    let end = ContinuousClock.now + limit
+    var changes = -1
+    repeat {
+      // Behind what the caller's actor has to do already.
+      await Task.yield()
+      let isQuiet = await UnfinishedJobs.shared.wait()
+      if isQuiet { changes = consumers.changes }
+      while changes != consumers.changes {
+        changes = consumers.changes
+        for _ in 0..<10 { await Task.yield() }
+      }
+      await consumers.settle(watch, within: limit, report: report)
+      if changes != consumers.changes, ContinuousClock.now > end {
+        return report("after \(limit) tasks still begin to wait at one instant, again and again")
+      }
+    } while changes != consumers.changes
   }
 }

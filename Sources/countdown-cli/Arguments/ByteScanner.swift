@@ -4,16 +4,12 @@
 struct ByteScanner {
   private var rest: ArraySlice<UInt8>
 
-  init(_ text: String) {
-    rest = ArraySlice(text.utf8)
-  }
+  init(_ text: String) { rest = ArraySlice(text.utf8) }
 
   var isAtEnd: Bool { rest.isEmpty }
 
   /// Takes the first of `choices` that comes next.
-  mutating func take(anyOf choices: [String]) -> Bool {
-    choices.contains { take($0) }
-  }
+  mutating func take(anyOf choices: [String]) -> Bool { choices.contains { take($0) } }
 
   /// Takes `literal` if it comes next.
   mutating func take(_ literal: String) -> Bool {
@@ -29,9 +25,7 @@ struct ByteScanner {
     return start - rest.count
   }
 
-  mutating func skipSpaces() {
-    _ = skip { $0 == 0x20 }
-  }
+  mutating func skipSpaces() { _ = skip { $0 == 0x20 } }
 
   /// Takes one digit.
   mutating func digit() -> Int? {

@@ -20,14 +20,20 @@ enum ColonText {
     return .seconds(seconds) + fraction
   }
 
-  /// Reads `34d 17:31:49` or `34d17:31:49`.
+  /// Reads `34d 17:31:49`, `34d17:31:49` or `2 days, 4:13:02`.
   private static func days(_ text: String) -> Duration? {
-    let parts = text.split(separator: "d", maxSplits: 1)
-    guard parts.count == 2, parts[0].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let days = DurationText.parse("\(parts[0])d"), parts[1].filter({ $0 == ":" }).count == 2,
-      let time = timeOfDay(String(parts[1].drop { $0 == " " }))
+    var scanner = ByteScanner(text.lowercasedASCII)
+    guard let days = scanner.number(upTo: 100_000) else { return nil }
+    scanner.skipSpaces()
+    guard scanner.take(anyOf: ["days", "day", "d"]) else { return nil }
+    _ = scanner.take(",")
+    scanner.skipSpaces()
+    guard let hour = scanner.number(digits: 2) ?? scanner.digit(), hour < 24, scanner.take(":"),
+      let minute = sixtieth(from: &scanner), scanner.take(":"), let second = sixtieth(from: &scanner),
+      let fraction = fraction(from: &scanner), scanner.isAtEnd
     else { return nil }
-    return min(days + .seconds(time.seconds) + .seconds(time.fraction), DurationText.longest)
+    let seconds = (days * 24 + Int64(hour)) * 3600 + Int64(minute * 60 + second)
+    return min(.seconds(seconds) + fraction, DurationText.longest)
   }
 
   /// Reads `HH:MM` or `HH:MM:SS`; the seconds may have a fraction.

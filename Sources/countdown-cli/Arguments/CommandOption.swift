@@ -20,9 +20,7 @@ enum CommandOption: String, CaseIterable {
     case .stopwatch: "s"
     case .help: "h"
     case .version: "V"
-    case .freeze, .plain, .json, .out, .big, .title, .at, .warn, .pastZero, .wait, .completions,
-      .man:
-      nil
+    default: nil
     }
   }
 

@@ -8,9 +8,9 @@ enum DurationText {
     (["weeks", "week", "wks", "wk", "w"], 604_800_000_000_000), (["days", "day", "d"], 86_400_000_000_000),
     (["hours", "hour", "hrs", "hr", "h"], 3_600_000_000_000),
     (["milliseconds", "millisecond", "millis", "msecs", "msec", "ms"], 1_000_000),
+    (["microseconds", "microsecond", "micros", "usecs", "usec", "us", "\u{B5}s", "\u{3BC}s"], 1_000),
     (["minutes", "minute", "mins", "min", "m"], 60_000_000_000),
     (["seconds", "second", "secs", "sec", "s"], 1_000_000_000),
-    (["microseconds", "microsecond", "micros", "usecs", "usec", "us", "\u{B5}s", "\u{3BC}s"], 1_000),
     (["nanoseconds", "nanosecond", "nanos", "nsecs", "nsec", "ns"], 1),
   ]
   private static let second: Int64 = 1_000_000_000

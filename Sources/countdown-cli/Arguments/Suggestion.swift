@@ -9,11 +9,16 @@ enum Suggestion {
     return word.utf8.count > 2 ? words.first { $0.hasPrefix(word) && $0 != word } : nil
   }
 
-  /// The known words in which the fewest letters are wrong, if these are few.
+  /// The known words in which the fewest letters are wrong, if these are few: never the first, but it may be missing.
+  ///
+  /// A millisecond that is misspelt is no second, and of three letters one is not too many.
   static func allNearest(to word: String, among words: [String]) -> [String] {
     let typed = Array(word.utf8)
     guard typed.count > 1, typed.count <= 30, !words.contains(word) else { return [] }
-    let all = words.map { (word: $0, distance: distance(typed, Array($0.utf8))) }
+    let alike = words.filter {
+      ($0.first == word.first || $0.hasSuffix(word)) && (typed.count > 3 || $0.utf8.count >= typed.count)
+    }
+    let all = alike.map { (word: $0, distance: distance(typed, Array($0.utf8))) }
     let least = all.map(\.distance).min() ?? .max
     return least <= (typed.count < 5 ? 1 : 2) ? all.filter { $0.distance == least }.map(\.word) : []
   }

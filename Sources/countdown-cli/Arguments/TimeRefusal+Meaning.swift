@@ -7,9 +7,12 @@ extension TimeRefusal {
     let digits = text.prefix { ("0"..."9").contains($0) }
     var readings: [String] = []
     if digits.count == text.count {
-      let (head, tail) = (text.prefix(max(2, text.count - 4)), text.suffix(2))
-      if text.count == 8 { readings = ["\(text.prefix(4))-\(text.suffix(4).prefix(2))-\(tail)", "\(text)s"] }
-      if text.count == 4, text.hasPrefix("0") { readings = ["\(head):\(tail)", "\(text)s"] }
+      let pairs = stride(from: 0, to: text.count, by: 2).map { text.dropFirst($0).prefix(2) }
+      let date = pairs.count < 4 ? [] : ["\(pairs[0])\(pairs[1])-\(pairs[2])-\(pairs[3])"]
+      let time = pairs.dropFirst(date.count * 4).joined(separator: ":")
+      if text.count % 2 == 0, text.count > 2, !date.isEmpty || text.hasPrefix("0") {
+        readings = [(date + [time].filter { !$0.isEmpty }).joined(separator: "T"), "\(text)s"]
+      }
     } else if text.dropFirst(digits.count).first == "," {
       let fraction = text.dropFirst(digits.count + 1).prefix { ("0"..."9").contains($0) }
       if fraction.count == 3 { readings = [text.replacing(",", with: ""), text.replacing(",", with: ".")] }

@@ -13,15 +13,13 @@ struct TimeRefusal {
   /// A refusal is short.
   private static let longestLabel = 30
   /// Words that a sentence has before a time.
-  private static let fillers = [
-    "an", "in", "for", "at", "on", "by", "until", "till", "this", "today", "tonight",
-  ]
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
+  private static let fillers = words("an in for at on by until till this today tonight")
+  private static let months = words("jan feb mar apr may jun jul aug sep oct nov dec")
   private static let accepted =
     "give a time such as 90, 1m30s, '1 hour 30 minutes', 1:30, 14:30, 5pm, 'fri 9:00' or 2026-12-31T23:59,"
     + " or label=time; units are w, d, h, m or min, s and ms"
+
+  private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
   func reason(for text: String, isLabelled: Bool) -> String {
     let typed = text.withoutOuterSpaces

@@ -21,7 +21,6 @@ struct WallTime: Equatable {
     unsafe (fields.tm_hour, fields.tm_min, fields.tm_sec) = (Int32(hour), Int32(minute), Int32(second))
     return unsafe timegm(&fields)
   }
-
 }
 
 extension WallTime {

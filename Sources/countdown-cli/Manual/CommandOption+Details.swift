@@ -110,10 +110,7 @@ extension CommandOption {
           """
         ),
       ]),
-      .text(
-        """
-        With --stopwatch, nanoseconds and seconds are the time that has passed.
-        """),
+      .text("With --stopwatch, nanoseconds and seconds are the time that has passed."),
     ]
   }
 

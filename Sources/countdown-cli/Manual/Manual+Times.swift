@@ -12,8 +12,8 @@ extension Manual {
         """),
       .entry("PT1H30M, P2D, P1W", "A duration in the form of ISO 8601, without years and months."),
       .entry(
-        "1:30, 1:05:09, 0:02.5, '34d 17:31:49'",
-        "A duration too: M:SS or H:MM:SS, with one digit before the first colon, or behind days HH:MM:SS."),
+        "1:30, 1:05:09, 0:02.5, '34d 17:31:49', '2 days, 4:13:02'",
+        "A duration too: M:SS or H:MM:SS, with one digit before the first colon, or hours behind days."),
       .entry(
         "14:30, 09:05, 23:59:30",
         """

@@ -5,7 +5,7 @@ enum Bar {
   static func line(fraction: Double, columns: Int, style: Style) -> Line {
     let part = fraction.isFinite ? min(1, max(0, fraction)) : 0
     let halves = Int((part * Double(columns * 2)).rounded(.up))
-    let isSure = style.glyphs.isASCII
+    let isSure = style.glyphs.bar.utf8.count == 1
     return Line(
       (0..<columns).map { column in
         let glyph =

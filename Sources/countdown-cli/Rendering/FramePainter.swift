@@ -10,9 +10,7 @@ struct FramePainter: Painter {
   private var painted: [Line] = []
   private var size: TerminalSize?
 
-  init(terminalReflows: Bool) {
-    self.terminalReflows = terminalReflows
-  }
+  init(terminalReflows: Bool) { self.terminalReflows = terminalReflows }
 
   func enter() -> String { "" }
 

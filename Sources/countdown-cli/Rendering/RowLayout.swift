@@ -16,9 +16,7 @@ struct RowLayout: Equatable {
   private let width: Int
 
   private static let gap = 2
-  /// A bar has at least a third of the row, unless the end stands beside it, and at least this length.
-  ///
-  /// Otherwise it is left out.
+  /// A bar has a third of the row before the label has more than `shortestLabel`; one shorter than this is left out.
   private static let shortestBar = 10
   /// Longer labels are cut to this before the bar, or the end, is left out.
   private static let shortestLabel = 8
@@ -31,15 +29,9 @@ struct RowLayout: Equatable {
     let all = max(0, width - time - Self.gap)
     end = ends.filter { all - Self.gap - $0 >= leastLabel }.max() ?? 0
     let room = end > 0 ? all - Self.gap - end : all
-    let leastBar = end > 0 ? Self.shortestBar : max(Self.shortestBar, width / 3)
-    let besideBar = room - Self.gap - leastBar
-    if besideBar >= leastLabel {
-      label = min(labels, besideBar)
-      bar = room - Self.gap - label
-    } else {
-      label = min(labels, room)
-      bar = 0
-    }
+    let long = min(labels, max(leastLabel, room - Self.gap - max(Self.shortestBar, width / 3)))
+    let besideLabel = room - Self.gap - long
+    (label, bar) = besideLabel >= Self.shortestBar ? (long, besideLabel) : (min(labels, room), 0)
   }
 
   func line(of row: RowContent, time text: String, style: Style) -> Line {

@@ -17,12 +17,8 @@ struct TimeText: Equatable {
   }
 
   /// Rounded up, so that zero is shown at the end and not before: "2d 03:04:05".
-  func text(_ left: TimeLeft) -> String {
-    left.text(fractionDigits: decimals)
-  }
+  func text(_ left: TimeLeft) -> String { left.text(fractionDigits: decimals) }
 
   /// The same as one word, for programs that take lines apart at spaces: "2d03:04:05".
-  func word(_ left: TimeLeft) -> String {
-    text(left).filter { $0 != " " }
-  }
+  func word(_ left: TimeLeft) -> String { text(left).filter { $0 != " " } }
 }

@@ -17,7 +17,8 @@ struct WindowTitle {
 
   mutating func giveBack() -> String {
     defer { shown = nil }
-    return shown == nil ? "" : Escape.takeTitleBack
+    // A terminal that has put nothing aside is left without a title: the time would be false from now on.
+    return shown == nil ? "" : Escape.title("") + Escape.takeTitleBack
   }
 
   /// The title for a row, in whole seconds.

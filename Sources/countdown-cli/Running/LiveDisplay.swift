@@ -97,9 +97,7 @@ final class LiveDisplay: Display {
     paint()
   }
 
-  func finish() {
-    paint(isLast: true)
-  }
+  func finish() { paint(isLast: true) }
 
   let showsCommands = true
 

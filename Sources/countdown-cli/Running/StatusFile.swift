@@ -42,9 +42,7 @@ final class StatusFile {
     return false
   }
 
-  func remove() {
-    unsafe unlink(path)
-  }
+  func remove() { unsafe unlink(path) }
 
   private func write() {
     let lines = run.rows.map { row in

@@ -43,12 +43,8 @@ enum Escape {
   static func rendition(_ rendition: String) -> String { "\u{1B}[\(rendition)m" }
 
   /// `text` with line wrapping on, within what it is off for.
-  static func wrapped(_ text: String) -> String {
-    "\u{1B}[?7h\(text)\u{1B}[?7l"
-  }
+  static func wrapped(_ text: String) -> String { "\u{1B}[?7h\(text)\u{1B}[?7l" }
 
   /// `text` with line wrapping off: a row whose width was misjudged loses its end instead of a new line.
-  static func unwrapped(_ text: String) -> String {
-    "\u{1B}[?7l\(text)\u{1B}[?7h"
-  }
+  static func unwrapped(_ text: String) -> String { "\u{1B}[?7l\(text)\u{1B}[?7h" }
 }

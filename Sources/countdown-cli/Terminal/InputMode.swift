@@ -12,9 +12,7 @@ final class InputMode: @unchecked Sendable {
   /// The terminal's own settings, while they are changed.
   private var saved: termios?
 
-  init(descriptor: Int32) {
-    self.descriptor = descriptor
-  }
+  init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Changes the settings, if this process has the terminal.
   ///

@@ -7,7 +7,7 @@ import Foundation
 struct Signals: Sendable {
   /// These end the program.
   static let fatal = [
-    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO,
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGSYS,
   ]
   private static let others = [SIGTSTP, SIGCONT, SIGWINCH, SIGCHLD]
   /// In microseconds.
@@ -23,9 +23,9 @@ struct Signals: Sendable {
   ///
   /// Call this before there is any other thread: a new thread blocks the signals that its creator blocks.
   init() {
-    // A failing write says more than this signal: it says which file.
-    ignoredHere = Self.isIgnored(SIGPIPE) ? [] : [SIGPIPE]
-    _ = signal(SIGPIPE, SIG_IGN)
+    // A failing write says more than these signals: it says which file.
+    ignoredHere = [SIGPIPE, SIGXFSZ].filter { !Self.isIgnored($0) }
+    for number in ignoredHere { _ = signal(number, SIG_IGN) }
     // Ended children are waited for, so that one may not be ignored.
     handled = (Self.fatal + Self.others).filter { $0 == SIGCHLD || !Self.isIgnored($0) }
     var signals = Self.set(of: handled)

@@ -23,6 +23,7 @@ struct Style: Equatable {
 
 /// The characters that some terminals do not have.
 struct Glyphs: Equatable {
+  /// Whether it has ASCII only.
   let isASCII: Bool
   /// A column of the time left, and half a column.
   let bar: String
@@ -34,6 +35,8 @@ struct Glyphs: Equatable {
 
   static let unicode = Glyphs(isASCII: false, bar: "━", halfBar: "╸", track: "─", ellipsis: "…")
   static let ascii = Glyphs(isASCII: true, bar: "=", halfBar: "-", track: ".", ellipsis: "~")
+  /// Fonts of the console of Linux draw the track as they draw the bar, or have neither.
+  static let console = Glyphs(isASCII: false, bar: "=", halfBar: "-", track: ".", ellipsis: "~")
 
   /// The text as the terminal can show it, with "?" for each character that it does not have.
   func shown(_ text: String) -> String {

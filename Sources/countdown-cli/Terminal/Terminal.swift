@@ -25,19 +25,22 @@ struct Terminal {
     let locale = names.first { !$0.isEmpty } ?? "C"
     // macOS names the encoding alone.
     let encoding = (locale.split(separator: ".").last ?? "").prefix { $0 != "@" }.lowercased()
-    return ["utf-8", "utf8"].contains(encoding) ? .unicode : .ascii
+    guard ["utf-8", "utf8"].contains(encoding) else { return .ascii }
+    return isConsole ? .console : .unicode
   }
 
   /// Whether its window may have a title; the console of Linux has none, and older ones print what they are sent.
-  var hasTitle: Bool { environment["TERM"] != "linux" }
+  var hasTitle: Bool { !isConsole }
+
+  /// Whether it is the console of Linux.
+  private var isConsole: Bool { environment["TERM", default: ""].hasPrefix("linux") }
 
   /// Whether long lines are broken anew when the window is made narrower.
   ///
   /// Nearly all terminals do that. Of those that cut the lines off instead, these can be recognized.
   var reflows: Bool {
     let type = environment["TERM", default: ""]
-    let isScreen = environment["STY"] != nil && environment["TMUX"] == nil
-    return environment["XTERM_VERSION"] == nil && !isScreen && type != "linux" && !type.hasPrefix("st-")
+    return environment["XTERM_VERSION"] == nil && !isConsole && !type.hasPrefix("st-")
   }
 
   /// The window as it is now.

@@ -51,7 +51,12 @@ final class RefusalTests: XCTestCase {
       "half an hour": "write half an hour=3m",
       "tea=": "behind the equals sign", "soon": "units are w, d, h, m or min, s and ms",
       // Each of these can be a minute, and a millisecond.
-      "5mn": "give a time such as", "1.2.3": "write a date", "5x": "give a time such as",
+      "5mn": "give a time such as", "5mts": "give a time such as",
+      "10msecond": "give a time such as", "10useconds": "give a time such as",
+      "10miliseconds": "10milliseconds, that is 0.01 s", "3ours": "did you mean 3hours",
+      "5mid": "did you mean 5min",
+      "2d 4:13": "M:SS or H:MM:SS", "2 days, 24:00:00": "there is no hour 24",
+      "1.2.3": "write a date", "5x": "give a time such as",
       "tea=3m,eggs=5m": "two countdowns are two words", "a=5m THEN b=3m": "write then in small letters",
       "3m, eggs=5m": "two countdowns are two words", "5m THEN 3m": "between two times",
     ]
@@ -72,6 +77,10 @@ final class RefusalTests: XCTestCase {
     let readings = [
       "20261231": ("2026-12-31, that is 2026-12-31 00:00", "20261231s, that is 5628:07:11"),
       "0930": ("09:30, that is Fri 09:30", "0930s, that is 15:30"),
+      "093015": ("09:30:15, that is Fri 09:30", "093015s, that is 25:50:15"),
+      "202612310930": (
+        "2026-12-31T09:30, that is 2026-12-31 09:30", "202612310930s, that is 4611686018.427388 seconds"
+      ),
       "1,000": ("1000, that is 16:40", "1.000, that is 0:01"),
       "tea=1,500m": ("1500m, that is 25:00:00", "1.500m, that is 1:30"),
       "1h.30m": ("1h30m, that is 1:30:00", "1h0.30m, that is 1:00:18"),

@@ -59,11 +59,20 @@ final class TimeArgumentTests: XCTestCase {
     XCTAssertEqual(DurationText.parse("4611686018.427387903"), DurationText.longest - .nanoseconds(1))
   }
 
+  func testEachUnitIsUnderstoodByEachOfItsNames() {
+    for (names, nanoseconds) in DurationText.units {
+      for name in names where name.utf8.allSatisfy({ $0 < 0x80 }) {
+        XCTAssertEqual(DurationText.parse("3\(name)"), .nanoseconds(3 * nanoseconds), name)
+      }
+    }
+  }
+
   func testADurationMayBeginWithOneDigitBeforeAColon() {
     let accepted: [(String, Duration)] = [
       ("0:00", .zero), ("0:07", .seconds(7)), ("1:30", .seconds(90)), ("9:59", .seconds(599)),
       ("1:05:09", .seconds(3909)), ("9:59:59", .seconds(35_999)), ("0:02.5", .milliseconds(2500)),
       ("1:00:00.000000001", .seconds(3600) + .nanoseconds(1)),
+      ("2 days, 4:13:02", .seconds(187_982)), ("1 day, 23:59:59.5", .milliseconds(172_799_500)),
       ("34d 17:31:49", .seconds(34 * 86_400 + 63_109)), ("1d02:03:04", .seconds(93_784)),
       ("1d 00:00:00.5", .milliseconds(86_400_500)), ("99999999d 00:00:00", DurationText.longest),
     ]

@@ -30,6 +30,7 @@ final class ExecTests: XCTestCase {
     let commands = [
       // A shell resets no signal that it found ignored: that SIGPIPE ends it shows that it was not.
       ("read x; echo \"$? $x\"; kill -PIPE $$; echo alive", "was ended by signal \(SIGPIPE)", ["1 "]),
+      ("kill -XFSZ $$; echo alive", "was ended by signal \(SIGXFSZ)", []),
       ("kill -9 $$", "was ended by signal 9", []), ("/nowhere/at/all 2>&-", "failed with status 127", []),
     ]
     for (command, failure, printed) in commands {

@@ -16,6 +16,7 @@ final class KeyboardTests: KeyTestCase {
     for isTyped in [true, false] {
       for signal in [
         SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO,
+        SIGSYS,
       ] {
         let program = try Program("1h", terminal: (40, 10), isTyped: isTyped)
         program.expect { $0.text.contains("\u{1B}[?7h") }
@@ -209,6 +210,16 @@ final class KeyboardTests: KeyTestCase {
       ("\u{1B}[200~n n\r q+\u{1B}[A\u{1B}]0;x\u{07}\u{1B}[201~q", [q]),
     ] as [(String, [Key])] {
       XCTAssertEqual(keys(text), expected, text.debugDescription)
+    }
+    // The same in one byte each; characters of which a byte is such a one; the mouse, as it was told at first.
+    for (bytes, expected) in [
+      ("\u{9D}11;n\u{9C}q", [q]), ("\u{90}>|n\u{07}q\u{9F}Gn\u{9C}\u{98}n\u{9C}\u{9E}n\u{9C}", [q]),
+      ("\u{9B}0 n\u{9B}Aq", [.up, q]), ("\u{8F}Aq", [.up, q]), ("\u{1B}]0;\u{C3}\u{9C}n\u{07}q", [q]),
+      ("\u{D0}\u{9D}q\u{E2}\u{90}\u{9B}q", [q, q]), ("\u{C2}\u{9D}11;n\u{C2}\u{9C}q", [q]),
+      ("\u{1B}[M nqq\u{1B}[M+n\u{1B}q", [q, q]),
+    ] as [(String, [Key])] {
+      let keys = bytes.unicodeScalars.compactMap { decoder.take(UInt8($0.value), at: now) }
+      XCTAssertEqual(keys.filter { $0 != .character(0xC2) }, expected, bytes.debugDescription)
     }
     // Alt and a letter, and later a key.
     XCTAssertEqual(keys("\u{1B}P"), [])

@@ -49,6 +49,12 @@ final class StatusFileTests: XCTestCase {
     program.dies()
   }
 
+  func testWithoutRoomForItTheProgramGoesOn() throws {
+    let program = try Program(
+      script: "ulimit -f 0; exec \"$0\" --quiet --every=100ms --out='\(file.path)' 500ms")
+    XCTAssertEqual(program.ended().errorText, "")
+  }
+
   func testItReplacesFilesOnly() throws {
     for path in ["/dev/null", "/", "/nowhere/at/all"] {
       let program = try Program("--out", path, "0").ended(74)

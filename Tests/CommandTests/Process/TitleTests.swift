@@ -29,6 +29,16 @@ final class TitleTests: XCTestCase {
     XCTAssertEqual(program.screen.surprises, [])
   }
 
+  func testATerminalThatPutsNothingAsideIsLeftWithoutATitle() {
+    var title = WindowTitle()
+    XCTAssertEqual(title.giveBack(), "")
+    _ = title.change(to: "0:01 tea")
+    var screen = VirtualScreen(columns: 40, rows: 10)
+    screen.write(Escape.title("0:01 tea"))
+    screen.write(title.giveBack().replacing(Escape.takeTitleBack, with: ""))
+    XCTAssertEqual(screen.title, "")
+  }
+
   func testAStopGivesTheTitleBack() throws {
     let program = try start("--title", "1h")
     program.expect { $0.screen.title == "1:00:00 1h" }

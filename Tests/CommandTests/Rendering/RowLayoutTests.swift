@@ -50,7 +50,7 @@ final class RowLayoutTests: XCTestCase {
     func text(_ label: String, columns: Int) -> String { line(label, columns: columns).text }
     let texts = [
       60: "a kettle of tea  ━━━━━━━━━━━━────────────  0:30  ends 17:45",
-      40: "a kettle…  ━━━━━─────  0:30  ends 17:45",
+      40: "a kettl…  ━━━━━╸─────  0:30  ends 17:45",
       39: "a kettl…  ━━━━━─────  0:30  ends 17:45", 38: "a kettle of tea  0:30  ends 17:45",
       27: "a kettl…  0:30  ends 17:45", 26: "a kettle of tea  0:30", 16: "a kettle…  0:30", 5: "0:30", 1: "…",
     ]
@@ -67,6 +67,18 @@ final class RowLayoutTests: XCTestCase {
         XCTAssertLessThanOrEqual(width, max(1, columns - 1), "\(label) in \(columns)")
       }
     }
+  }
+
+  func testAFarEndLeavesAThirdOfTheRowToTheBar() {
+    for label in [10, 25, 100] {
+      let far = RowLayout(columns: 80, labels: label, times: "184d 03:43:21".count, ends: [10, 21])
+      XCTAssertGreaterThanOrEqual(far.bar, 26, "\(label)")
+      XCTAssertEqual(far.end, 21)
+      XCTAssertGreaterThanOrEqual(far.label, min(label, 13))
+    }
+    // Where that leaves too little of the label, the bar is shorter.
+    let narrow = RowLayout(columns: 60, labels: 25, times: 13, ends: [10, 21])
+    XCTAssertEqual([narrow.label, narrow.bar, narrow.end], [8, 11, 21])
   }
 
   func testARowThatHasEndedOrIsPausedSaysSo() {

@@ -52,12 +52,12 @@ final class ScreenTests: XCTestCase {
     assertScreen(
       screen(columns: 60),
       """
-      tea                ━━━━━╸─────         4:45  ends 17:45
-      お茶の時間         ━╸─────────         0:09  ends 17:40
-      שלום               ━━━━━━━━━━╸  1d 02:03:04  ends Sat 19:43
-      work 2/4           press enter         5:00
-      talk               over               -1:12  ended 17:39
-      a kettle of water  done                0:00
+      tea        ━━━━━━━━━╸─────────         4:45  ends 17:45
+      お茶の時…  ━━─────────────────         0:09  ends 17:40
+      שלום       ━━━━━━━━━━━━━━━━━━─  1d 02:03:04  ends Sat 19:43
+      work 2/4   press enter                 5:00
+      talk       over                       -1:12  ended 17:39
+      a kettle…  done                        0:00
       space pause | + - minute | n next | r again | arrows row
       q quit | ? hide
       """)
@@ -102,12 +102,12 @@ final class ScreenTests: XCTestCase {
     assertScreen(
       screen(columns: 60, style: Style(glyphs: .ascii)),
       """
-      tea                =====-.....         4:45  ends 17:45
-      ?????              =-.........         0:09  ends 17:40
-      ????               ==========-  1d 02:03:04  ends Sat 19:43
-      work 2/4           press enter         5:00
-      talk               over               -1:12  ended 17:39
-      a kettle of water  done                0:00
+      tea        =========-.........         4:45  ends 17:45
+      ?????      ==.................         0:09  ends 17:40
+      ????       ==================.  1d 02:03:04  ends Sat 19:43
+      work 2/4   press enter                 5:00
+      talk       over                       -1:12  ended 17:39
+      a kettle~  done                        0:00
       space pause | + - minute | n next | r again | arrows row
       q quit | ? hide
       """)

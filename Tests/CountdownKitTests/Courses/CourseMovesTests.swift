@@ -192,6 +192,31 @@ final class CourseMovesTests: XCTestCase {
     XCTAssertTrue(model.isPaused)
   }
 
+  /// What a call changes is shown once, when all of it is there.
+  @MainActor func testNobodySeesACallHalfDone() async {
+    var seen: [String] = []
+    scene.watch({ _ = $0.stage }) { seen.append("\($0.stage?.name ?? "-")") }
+    scene.watch({ _ = $0.isPaused }) { seen.append("\($0.isPaused)") }
+    scene.watch({ _ = $0.timeLeft }) { seen.append("\($0.timeLeft)") }
+    scene.watch({ _ = $0.fractionLeft }) { seen.append("\($0.fractionLeft)") }
+    model.start(
+      CountdownCourse([.init("a", .seconds(2)), .init("b", .seconds(4))]),
+      onStage: { seen.append("block \($0.stage.name)") })
+    scene.driver.sleep(for: .seconds(3))
+    seen = []
+    XCTAssertTrue(model.pause(), "its stage is over, and nobody has said so")
+    XCTAssertEqual(seen, ["b", "0:03", "0.75", "true", "block b"])
+    model.extendStage(by: .seconds(5))
+    seen = []
+    XCTAssertTrue(model.restart())
+    XCTAssertEqual(seen, ["0:04", "false"])
+    scene.driver.sleep(for: .seconds(4))
+    seen = []
+    XCTAssertTrue(model.pause(), "all of it is over")
+    XCTAssertEqual(seen, ["-", "0:00", "0.0"])
+    XCTAssertEqual(model.phase, .ended(.completed))
+  }
+
   @MainActor func testWhatHasEndedIsShownAgainAsItWas() async throws {
     let (a, b) = (CountdownCourse.Stage("a", .seconds(1)), CountdownCourse.Stage("b", .milliseconds(1_500)))
     for (ticks, act): (Countdown.Ticks, @MainActor (CourseScene) -> Void) in [

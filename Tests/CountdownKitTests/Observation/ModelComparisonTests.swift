@@ -13,7 +13,7 @@ final class ModelComparisonTests: XCTestCase {
         var scene = ComparisonScene(seed: UInt64(seed))
         var names: [String] = []
         for step in 1...60 {
-          names.append(scene.act())
+          names.append(step % 4 == 0 ? scene.actInCallback() : scene.act())
           let message = "seed \(seed), step \(step), \(scene.ticks): \(names.suffix(12))"
           guard scene.agrees(message) else { return }
         }
@@ -122,6 +122,17 @@ private struct ComparisonScene {
     return "something else, \(duration)"
   }
 
+  /// The same inside a callback of a third.
+  mutating func actInCallback() -> String {
+    var (scene, name) = (self, "")
+    let third = Player()
+    manager.start(third, for: .zero) { _, _ in
+      MainActor.assumeIsolated { name = "in a callback: " + scene.act() }
+    }
+    withExtendedLifetime(third) { self = scene }
+    return name
+  }
+
   private func both(_ name: String, _ ofModel: Bool, _ ofReference: Bool?) -> String {
     XCTAssertEqual(ofModel, ofReference ?? false, name)
     return name
@@ -147,7 +158,9 @@ private struct ComparisonScene {
   /// Whether both show the same.
   func agrees(_ message: String) -> Bool {
     reference.look()
-    XCTAssertEqual(model.timeLeft, reference.timeLeft, message)
+    XCTAssertEqual(
+      model.timeLeft, reference.timeLeft,
+      "\(model.timeLeft.duration) \(reference.timeLeft.duration) " + message)
     XCTAssertEqual(model.phase, reference.phase, message)
     XCTAssertEqual(model.fractionLeft, reference.fractionLeft, accuracy: 1e-9, message)
     if reference.outcome == nil {

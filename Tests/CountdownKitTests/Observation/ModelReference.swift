@@ -36,15 +36,14 @@ final class ModelReference: CountdownReceiver {
     guard outcome == nil, let countdown, let left = countdown.timeLeft else { return }
     if countdown.isPaused || isAtMarks {
       shown = left
-    } else if let shown, left <= shown {
-      self.shown = min(label ?? left, shown)
-    } else {
-      shown = label ?? left
+    } else if let label {
+      // Inside a callback of another it is told later.
+      shown = shown.map { left <= $0 ? min(label, $0) : label } ?? label
     }
     total = countdown.total ?? total
   }
 
-  var timeLeft: TimeLeft { outcome == .completed ? .zero : shown ?? .zero }
+  var timeLeft: TimeLeft { outcome == .completed ? .zero : shown ?? countdown?.timeLeft ?? .zero }
   var fractionLeft: Double { total > .zero ? min(max(0, timeLeft.duration / total), 1) : 0 }
 
   var phase: ObservableCountdown.Phase {

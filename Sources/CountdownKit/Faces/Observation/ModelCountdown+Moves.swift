@@ -43,16 +43,33 @@ extension ModelCountdown {
   ///   - move: Does it; returns whether it holds.
   /// - Returns: Whether it holds; false if there is no countdown.
   func move(until date: Date? = nil, _ move: (Countdown) -> Bool) -> Bool {
-    guard let countdown = present, move(countdown) else { return false }
-    // One that counts by a server's clock takes a date as that clock's.
-    if let date, Countdown.serverDeadline(of: countdown.handler) == nil,
-      let look = manager.engine.look(at: countdown.id), !look.isPaused
-    {
-      let given = date.wallTime - look.driverTime - look.left
-      if Self.isNear(given, look.wallTime - look.driverTime) { wallOffset = given }
+    showOnce {
+      guard let countdown = present, move(countdown) else { return false }
+      // One that counts by a server's clock takes a date as that clock's.
+      if let date, Countdown.serverDeadline(of: countdown.handler) == nil,
+        let look = manager.engine.look(at: countdown.id), !look.isPaused
+      {
+        let given = date.wallTime - look.driverTime - look.left
+        if Self.isNear(given, look.wallTime - look.driverTime) { wallOffset = given }
+      }
+      update()
+      return true
     }
-    update()
-    return true
+  }
+
+  /// Shows once what several changes make of it; an end among them is shown before its block is called.
+  func showOnce(_ change: () -> Bool) -> Bool {
+    changes += 1
+    let result = change()
+    changes -= 1
+    if changes == 0, isBehind { showChange() }
+    return result
+  }
+
+  /// Lets the model show that something has changed; while several changes are made, after them.
+  func showChange() {
+    isBehind = changes > 0
+    if !isBehind { onChange() }
   }
 
   func setTicks(_ ticks: Countdown.Ticks) -> Bool {

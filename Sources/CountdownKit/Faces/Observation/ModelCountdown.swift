@@ -40,6 +40,9 @@ final class ModelCountdown {
   var run = 0
   /// The last of them that is shown.
   private var adopted = 0
+  /// How many calls make changes that are shown once, and whether one is not shown yet.
+  var changes = 0
+  var isBehind = false
 
   init(using manager: CountdownManager) {
     self.manager = manager
@@ -177,6 +180,6 @@ final class ModelCountdown {
       if rest.endDate != nil { wallOffset = offset(of: look) }
       if look.left > .zero { late = .zero }
     }
-    onChange()
+    showChange()
   }
 }

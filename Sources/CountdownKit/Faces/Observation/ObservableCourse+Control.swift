@@ -58,12 +58,14 @@ extension ObservableCourse {
   /// - Complexity: O(log *n*) expected for *n* stages.
   @discardableResult
   public func pause() -> Bool {
-    guard let run, model.move({ $0.pause() }) else { return false }
-    // While ticks are held back, time may have passed the end of the stage.
-    if run === self.run, let left = model.exactlyLeft, left <= .zero {
-      go(run, to: run.stageEnd - left, isPaused: true)
+    model.showOnce {
+      guard let run, model.move({ $0.pause() }) else { return false }
+      // While ticks are held back, time may have passed the end of the stage.
+      if run === self.run, let left = model.exactlyLeft, left <= .zero {
+        go(run, to: run.stageEnd - left, isPaused: true)
+      }
+      return true
     }
-    return true
   }
 
   /// Lets the course's time go on, with as much time left as when it was paused.

@@ -85,6 +85,8 @@ extension ObservableCourse {
     let block: @MainActor (ObservableCourse?, Countdown.Outcome) -> Void = { course, outcome in
       guard outcome == .completed, let course, course.run === run, run.countdowns == number else { return }
       run.isAnnounced = true
+      // Inside a call that is shown once: first what it shows.
+      course.publish()
       if let onStage = run.onStage, let position = course.present(of: run) { onStage(position) }
       if course.run === run, run.countdowns == number, run.ticks.markTimes == nil { course.tick() }
     }

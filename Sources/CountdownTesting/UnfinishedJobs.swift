@@ -1,0 +1,156 @@
+import CountdownCore
+import Dispatch
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// The jobs of all tasks of the process that are not finished: each waits for a thread, or runs.
+///
+/// A job is what a task does from one suspension to the next. Those of tasks and actors that run on any thread are counted where
+/// the concurrency runtime hands them out, by its hook for that (`swift_task_enqueueGlobal_hook`, in its header Concurrency.h):
+/// who takes a job there runs it, and so knows when it is finished. Jobs of the main actor come one after another, by the main
+/// queue: what was enqueued before a block of that queue is finished when the block is called.
+///
+/// Not known are jobs of other executors, and what was handed out before the hook was set.
+final class UnfinishedJobs: Sendable {
+  private typealias Waiter = (continuation: CheckedContinuation<Bool, Never>, since: DispatchTime)
+
+  private struct State {
+    var count = 0
+    /// The number of jobs that were counted, and what it was when the main queue was asked last.
+    var all = 0
+    var allBefore = 0
+    /// How often nothing had happened since when the main queue was asked.
+    var quietTurns = 0
+    var isAsking = false
+    var waiters: [Waiter] = []
+    var isWatched = false
+    /// For how many seconds of real time a caller waits: less, when others have waited in vain.
+    var patience = 1.0
+
+    /// Whether the main queue is to be asked now.
+    mutating func asks() -> Bool {
+      if count > 0 || isAsking || waiters.isEmpty { return false }
+      isAsking = true
+      return true
+    }
+
+    /// Takes the waiters, if it has been quiet for long enough.
+    mutating func takeWaiters() -> [Waiter] {
+      isAsking = false
+      quietTurns = all == allBefore ? quietTurns + 1 : 0
+      allBefore = all
+      guard count == 0, quietTurns >= UnfinishedJobs.quietTurns else { return [] }
+      defer { waiters = [] }
+      patience = 1
+      return waiters
+    }
+  }
+
+  /// How many turns of the main queue must pass in which nothing begins: a job of the main actor that enqueues another is not seen.
+  private static let quietTurns = 10
+
+  static let shared = UnfinishedJobs()
+
+  private let state = Protected(State())
+
+  /// Returns when no job is unfinished, at one moment, but those of callers who wait here too.
+  ///
+  /// - Returns: Whether there was such a moment; false if somebody works without a break, or polls, or jobs are not counted.
+  func wait() async -> Bool {
+    let isCounting = setHook()
+    let isQuiet = await withCheckedContinuation { continuation in
+      let (asks, watches, patience) = state.withLock { state in
+        state.waiters.append((continuation, .now()))
+        state.quietTurns = 0
+        defer { state.isWatched = true }
+        return (state.asks(), !state.isWatched, state.patience)
+      }
+      if asks { askMainQueue() }
+      if watches { watch(after: patience) }
+    }
+    return isQuiet && isCounting
+  }
+
+  private func askMainQueue() {
+    DispatchQueue.main.async { [self] in
+      let (done, asks) = state.withLock { state in (state.takeWaiters(), state.asks()) }
+      for waiter in done { waiter.continuation.resume(returning: true) }
+      if asks { askMainQueue() }
+    }
+  }
+
+  private func watch(after patience: Double) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [self] in
+      let (late, next) = state.withLock { state in
+        let limit = DispatchTime.now() - state.patience
+        let late = state.waiters.filter { $0.since <= limit }
+        state.waiters.removeAll { $0.since <= limit }
+        if !late.isEmpty { state.patience = max(0.001, state.patience / 2) }
+        state.isWatched = !state.waiters.isEmpty
+        return (late, state.isWatched ? state.patience : nil)
+      }
+      for waiter in late { waiter.continuation.resume(returning: false) }
+      if let next { watch(after: next) }
+    }
+  }
+
+  // MARK: The hook
+
+  private typealias Original = @convention(thin) (UnownedJob) -> Void
+  private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
+
+  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+    nonisolated(unsafe) private static let hook = unsafe dlsym(
+      dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook")?.assumingMemoryBound(to: Hook?.self)
+  #else
+    nonisolated(unsafe) private static let hook: UnsafeMutablePointer<Hook?>? = nil
+  #endif
+  /// The executor of what runs on any thread: for the runtime, two words of zero.
+  private static let anyThread = unsafe unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
+
+  /// Sets the hook, unless another library has set its own.
+  ///
+  /// - Returns: Whether there is a hook; in a static binary there is none.
+  private func setHook() -> Bool {
+    guard let hook = unsafe Self.hook else { return false }
+    if unsafe hook.pointee == nil {
+      unsafe hook.pointee = { job, _ in UnfinishedJobs.shared.run(job) }
+    }
+    return true
+  }
+
+  private func run(_ job: UnownedJob) {
+    state.withLock {
+      $0.count += 1
+      $0.all += 1
+    }
+    DispatchQueue.global(qos: .of(job.priority)).async { [self] in
+      unsafe job.runSynchronously(on: Self.anyThread)
+      let asks = state.withLock { state in
+        state.count -= 1
+        return state.asks()
+      }
+      if asks { askMainQueue() }
+    }
+  }
+}
+
+extension DispatchQoS.QoSClass {
+  fileprivate static func of(_ priority: JobPriority) -> Self {
+    switch TaskPriority(priority) {
+    case .some(.high...): .userInitiated
+    case .some(.medium...): .default
+    case .some(.utility...): .utility
+    case .some: .background
+    case nil: .default
+    }
+  }
+}

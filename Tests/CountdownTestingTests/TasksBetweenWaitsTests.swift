@@ -1,0 +1,188 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import TestSupport
+import XCTest
+
+/// Time does not go on while a task is between two waits, whatever it does there.
+///
+/// Each shape is a task that waits a second, again and again, and notes when it has waited. `COUNTDOWN_ROUNDS=2000` runs each so often.
+final class TasksBetweenWaitsTests: XCTestCase {
+  private static let rounds = ProcessInfo.processInfo.environment["COUNTDOWN_ROUNDS"].flatMap { Int($0) } ?? 2
+
+  /// Everything that a task can wait for a second with.
+  private static let waits: [(name: String, wait: @MainActor (Scene) async -> Void)] = [
+    ("sleep", { try? await $0.manager.sleep(for: .seconds(1)) }),
+    ("sleep of the clock", { try? await $0.driver.clock.sleep(for: .seconds(1)) }),
+    ("sleep of the library", { try? await Task.sleep(for: .seconds(1), clock: $0.driver.clock) }),
+    ("outcome", { _ = await $0.manager.startSilently($0.manager, for: .seconds(1), id: UUID()).outcome }),
+    ("values", { for await _ in $0.manager.values(for: .seconds(1)) {} }),
+    ("ticks", { for await number in $0.manager.ticks(every: .seconds(1)) where number == 1 { break } }),
+    ("a task that sleeps", { scene in await Task { try? await scene.manager.sleep(for: .seconds(1)) }.value }),
+    (
+      "a task of no actor that sleeps",
+      { scene in await Task.detached { try? await scene.manager.sleep(for: .seconds(1)) }.value }
+    ),
+    (
+      "async let",
+      { scene in
+        async let sleep: Void? = try? scene.manager.sleep(for: .seconds(1))
+        _ = await sleep
+      }
+    ),
+    (
+      "a group",
+      { scene in
+        await withTaskGroup { group in
+          for tenth in 1...10 {
+            group.addTask { try? await scene.manager.sleep(for: .milliseconds(tenth * 100)) }
+          }
+        }
+      }
+    ),
+  ]
+
+  /// What a task does between two waits.
+  private static let works: [(name: String, work: @MainActor (Scene) async -> Void)] = [
+    ("nothing", { _ in }),
+    ("an actor", { await $0.store.save() }),
+    ("an actor five times", { for _ in 0..<5 { await $0.store.save() } }),
+    ("two actors", { scene in for _ in 0..<5 { await scene.store.save(in: scene.other) } }),
+    ("yields", { _ in for _ in 0..<20 { await Task.yield() } }),
+    ("a task", { scene in await Task { await scene.store.save() }.value }),
+    ("a task in a task", { _ in await Task { await Task { await Task {}.value }.value }.value }),
+    ("a task of no actor", { scene in await Task.detached { await scene.store.save() }.value }),
+    (
+      "async let",
+      { scene in
+        async let first: Void = scene.store.save()
+        async let second: Void = scene.other.save()
+        _ = await (first, second)
+      }
+    ),
+    (
+      "a group",
+      { scene in await withTaskGroup { group in for _ in 0..<5 { group.addTask { await scene.store.save() } } } }
+    ),
+    ("work of an actor", { await $0.store.work() }),
+    ("work of a background task", { _ in await Task.detached(priority: .background) { () -> Void in usleep(500) }.value }),
+  ]
+
+  @MainActor func testALoopOfWaitsMissesNoInstant() async {
+    for (wait, work) in Self.waits.flatMap({ wait in Self.works.map { (wait, $0) } }) {
+      await repeatedly("\(wait.name), \(work.name)") { scene in
+        let heartbeat = scene.manager.startTicking(every: .milliseconds(300)) { _ in }
+        await scene.run { scene in
+          for _ in 0..<3 {
+            await work.work(scene)
+            await wait.wait(scene)
+            await work.work(scene)
+            scene.note()
+          }
+        } whileTimePasses: {
+          await scene.driver.advance(by: .seconds(5))
+        }
+        heartbeat.cancel()
+        return scene.seconds == [1, 2, 3] ? nil : "\(scene.seconds)"
+      }
+    }
+  }
+
+  /// The time-out is later than the work, so it never comes.
+  @MainActor func testWorkThatIsInTimeBeatsATimeOut() async {
+    for wait in Self.waits {
+      await repeatedly(wait.name) { scene in
+        await scene.run { scene in
+          let work = Task {
+            await wait.wait(scene)
+            await scene.store.save()
+            await wait.wait(scene)
+          }
+          let timeout = scene.manager.startSilently(for: .milliseconds(2_001)) { outcome in
+            if outcome == .completed { work.cancel() }
+          }
+          await work.value
+          if !work.isCancelled { scene.note() }
+          timeout.cancel()
+        } whileTimePasses: {
+          await scene.driver.advance(by: .seconds(5))
+        }
+        return scene.seconds == [2] ? nil : "\(scene.seconds)"
+      }
+    }
+  }
+
+  @MainActor func testTheEndIsTheEndOfTheLastWait() async {
+    for (wait, work) in Self.waits.flatMap({ wait in Self.works.map { (wait, $0) } }) {
+      await repeatedly("\(wait.name), \(work.name)") { scene in
+        var isOver = false
+        await scene.run { scene in
+          for _ in 0..<3 {
+            await wait.wait(scene)
+            await work.work(scene)
+          }
+          scene.note()
+        } whileTimePasses: {
+          isOver = await scene.driver.advanceToEnd(within: .seconds(100))
+        }
+        return isOver && scene.seconds == [3] && scene.driver.now == .seconds(3)
+          ? nil : "\(isOver), \(scene.driver.now), \(scene.seconds)"
+      }
+    }
+  }
+
+  /// Runs a shape again and again, and says how often it was wrong.
+  @MainActor private func repeatedly(_ name: String, _ round: @MainActor (Scene) async -> String?) async {
+    var wrong: [String] = []
+    for _ in 0..<Self.rounds {
+      if let what = await round(Scene()) { wrong.append(what) }
+    }
+    XCTAssertEqual(wrong.count, 0, "\(name): of \(Self.rounds), such as \(wrong.first ?? "")")
+  }
+}
+
+/// A driver, and what a task of the main actor does on it.
+@MainActor
+private final class Scene {
+  nonisolated let driver = ManualDriver()
+  nonisolated let manager: CountdownManager
+  nonisolated let store = Store()
+  nonisolated let other = Store()
+  private(set) var seconds: [Double] = []
+
+  init() { manager = CountdownManager(driver: driver) }
+
+  /// Notes the time.
+  func note() { seconds.append(driver.now / .seconds(1)) }
+
+  /// Runs a task of the main actor while time passes, and then until it ends.
+  func run(
+    _ body: @escaping @MainActor (Scene) async -> Void, whileTimePasses pass: @MainActor () async -> Void
+  ) async {
+    let task = Task { await body(self) }
+    await pass()
+    let isOver = Locked(false)
+    let rest = Task { [driver] in
+      while !isOver.now { await driver.advance(by: .seconds(5)) }
+    }
+    await task.value
+    isOver.replace(with: true)
+    await rest.value
+  }
+}
+
+private actor Store {
+  private var saved = 0
+
+  func save() { saved += 1 }
+
+  func save(in other: Store) async {
+    saved += 1
+    await other.save()
+  }
+
+  func work() {
+    usleep(500)
+    saved += 1
+  }
+}
