@@ -75,7 +75,9 @@ extension ManualDriver {
   ///
   /// ```swift
   /// let driver = ManualDriver()
-  /// let sleeper = Task { try await Task.sleep(for: .seconds(3), clock: driver.clock) }
+  /// let sleeper = Task {
+  ///   try await Task.sleep(for: .seconds(3), clock: driver.clock)
+  /// }
   /// while driver.nextWakeUp == nil { await Task.yield() }
   /// await driver.advance(by: .seconds(3))
   /// try await sleeper.value

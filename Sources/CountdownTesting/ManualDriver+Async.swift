@@ -52,7 +52,8 @@ extension ManualDriver {
   /// ```swift
   /// let driver = ManualDriver()
   /// let manager = CountdownManager(driver: driver)
-  /// let sleeper = Task { try await manager.sleep(for: .seconds(3)) }  // of the same actor
+  /// // Of the same actor.
+  /// let sleeper = Task { try await manager.sleep(for: .seconds(3)) }
   /// await driver.advance(to: .seconds(3))
   /// try await sleeper.value
   /// ```

@@ -31,6 +31,8 @@ final class OtherNamesTests: XCTestCase {
       ("cell.countUp { cell, left in print(left) }", "countTicks(every:"),
       ("_ = ObservableCountdown(for: .minutes(5))", "prepare(for:"),
       ("_ = ObservableCourse([.seconds(30), .seconds(10)])", "CountdownCourse("),
+      ("_ = ObservableCourse(CountdownCourse([]))", "start(course)"), ("course.next()", "skip()"),
+      ("model.start(until: .now, ticks: .shared)", "start(for: .until(date))"),
       ("course.start([.seconds(30), .seconds(10)])", "start(CountdownCourse("),
     ]
     let lines = guesses.map(\.0)
@@ -38,6 +40,7 @@ final class OtherNamesTests: XCTestCase {
       about: """
         import CountdownKit
         import CountdownTesting
+        import Foundation
         final class Cell: CountdownReceiver {}
         final class Listener: TickListener { func tick(_ number: Int) {} }
         @MainActor func guesses(
@@ -51,7 +54,7 @@ final class OtherNamesTests: XCTestCase {
     ).split(separator: "\n")
     for (number, (guess, answer)) in guesses.enumerated() {
       let answers = complaints.filter {
-        $0.contains("main.swift:\(10 + number):") && $0.contains("error:")
+        $0.contains("main.swift:\(11 + number):") && $0.contains("error:")
       }
       XCTAssertTrue(answers.contains { $0.contains(answer) }, "\(guess): \(answers)")
     }

@@ -7,7 +7,9 @@
 /// let driver = ManualDriver()
 /// let manager = CountdownManager(driver: driver)
 /// let label = UILabel()
-/// label.countDown(for: .seconds(3), using: manager) { label, left in label.text = "\(left)" }
+/// label.countDown(for: .seconds(3), using: manager) { label, left in
+///   label.text = "\(left)"
+/// }
 /// driver.advance(by: .seconds(3))
 /// XCTAssertEqual(label.text, "0:00")
 /// XCTAssertEqual(manager.activeCount, 0)

@@ -14,7 +14,8 @@ import CountdownCore
 ///   [work, rest], rounds: 8, first: [.init("prepare", .seconds(10))],
 ///   lastRound: [work])
 /// if let position = workout.position(after: .seconds(100)) {
-///   print(position.stage.name, position.round, position.timeLeft)  // work 2 0:10
+///   // work 2 0:10
+///   print(position.stage.name, position.round, position.timeLeft)
 /// }
 /// print(workout.total)  // 470.0 seconds
 /// ```
@@ -113,7 +114,8 @@ public struct CountdownCourse: Sendable {
   /// let workout = CountdownCourse(
   ///   [.init("work", .seconds(40)), .init("rest", .seconds(20))], rounds: 8)
   /// for (after, position) in workout.boundaries(after: .zero).prefix(2) {
-  ///   print(after, position.stage.name)  // 40.0 seconds rest, then 60.0 seconds work
+  ///   // 40.0 seconds rest, then 60.0 seconds work
+  ///   print(after, position.stage.name)
   /// }
   /// ```
   ///

@@ -1,5 +1,11 @@
 import CountdownCore
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 // Names that are guessed, each with the one to write.
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
@@ -16,6 +22,13 @@ extension ObservableCountdown {
   public convenience init(for length: some CountdownLength) {
     fatalError("this initializer is not available")
   }
+
+  /// Not available: the date is the length, `for: .until(date)`.
+  @available(*, unavailable, message: "write 'start(for: .until(date))'")
+  public func start(
+    until date: Date, ticks: Countdown.Ticks = .everySecond,
+    onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
+  ) { fatalError("this method is not available") }
 
   /// Not available: a view observes ``timeLeft``; a loop is ``CountdownManager/values(for:ticks:)``.
   @available(
@@ -49,6 +62,10 @@ extension ObservableCountdown {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableCourse {
+  /// Not available: write ``init(using:)``, and start the course.
+  @available(*, unavailable, message: "write 'ObservableCourse()', and 'start(course)'")
+  public convenience init(_ course: CountdownCourse) { fatalError("this initializer is not available") }
+
   /// Not available: a course is a value, with a name for each stage.
   @available(
     *, unavailable,
@@ -59,6 +76,10 @@ extension ObservableCourse {
   /// Not available: a course is a value, with a name for each stage.
   @available(*, unavailable, message: "write 'start(CountdownCourse([.init(name, length), …]))'")
   public func start(_ stages: [Duration]) { fatalError("this method is not available") }
+
+  /// Not available: write ``skip()``.
+  @available(*, unavailable, renamed: "skip()")
+  public func next() { fatalError("this method is not available") }
 
   /// Not available: write ``timeLeft``.
   @available(*, unavailable, renamed: "timeLeft")

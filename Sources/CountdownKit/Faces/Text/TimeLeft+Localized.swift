@@ -20,10 +20,12 @@
     ///
     /// ```swift
     /// let left = TimeLeft(.seconds(183_845))
-    /// print(left.wholeSeconds.formatted(.time(pattern: .hourMinuteSecond)))  // 51:04:05
+    /// // 51:04:05
+    /// print(left.wholeSeconds.formatted(.time(pattern: .hourMinuteSecond)))
     /// let words = Duration.UnitsFormatStyle.units(
     ///   allowed: [.days, .hours, .minutes, .seconds], width: .wide)
-    /// print(left.wholeSeconds.formatted(words))  // 2 days, 3 hours, 4 minutes, 5 seconds
+    /// // 2 days, 3 hours, 4 minutes, 5 seconds
+    /// print(left.wholeSeconds.formatted(words))
     /// ```
     ///
     /// Outside Apple's systems it needs the package's trait `NSObjectReceivers`, which is enabled by default.

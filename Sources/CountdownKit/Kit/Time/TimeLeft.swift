@@ -65,7 +65,8 @@ public struct TimeLeft: Sendable, Hashable {
   /// ```swift
   /// let words = Duration.UnitsFormatStyle.units(
   ///   allowed: [.days, .hours, .minutes, .seconds], width: .wide)
-  /// print(TimeLeft(.seconds(183_600)).wholeSeconds.formatted(words))  // 2 days, 3 hours
+  /// // 2 days, 3 hours
+  /// print(TimeLeft(.seconds(183_600)).wholeSeconds.formatted(words))
   /// ```
   public var wholeSeconds: Duration { .seconds(seconds) }
 }
