@@ -25,6 +25,7 @@ final class OtherNamesTests: XCTestCase {
       ("_ = CountdownManager(queue: .main)", "init(deliveringOn:)"),
       ("_ = ObservableCountdown(manager: manager)", "init(using:)"), ("_ = model.values", "timeLeft"),
       ("_ = ManualClock()", "ManualDriver()"), ("manager.shutdown()", "shutDown()"),
+      ("manager.stopAll()", "cancelAll()"),
       ("clock.advance(by: .seconds(3))", "await driver.advance(by:)"),
       ("_ = Countdown(for: .minutes(5))", "manager.start(for:"),
       ("cell.stopCountDown()", "cancelCountdown(id:using:)"),

@@ -70,6 +70,10 @@ extension CountdownManager {
   @available(*, unavailable, renamed: "resume()")
   public func resumeAll() { fatalError("this method is not available") }
 
+  /// Not available: write ``cancelAll()``.
+  @available(*, unavailable, renamed: "cancelAll()")
+  public func stopAll() { fatalError("this method is not available") }
+
   /// Not available: write ``shutDown()``.
   @available(*, unavailable, renamed: "shutDown()")
   public func shutdown() async { fatalError("this method is not available") }
