@@ -5,12 +5,7 @@ import Foundation
 /// The clock of a ``ManualDriver``, for `Task.sleep`, timer sequences, and everything else that takes a clock.
 ///
 /// A task that sleeps on this clock wakes up when virtual time has passed that far. `await driver.advance(by:)`
-/// waits until the task is awake; it does not wait for what the task does then, nor until it sleeps again.
-///
-/// On an actor, ``sleep(for:tolerance:)`` and ``sleep(until:tolerance:)`` begin before the actor does anything else.
-/// So `await driver.advance(by:)` knows of a task of the caller's actor that calls them. `Task.sleep(for:clock:)`, and
-/// other code that takes any clock, first goes to another thread. Wait until ``ManualDriver/nextWakeUp`` shows that
-/// such a sleep has begun.
+/// waits until all that the task does then is done, or it sleeps again.
 ///
 /// ```swift
 /// @MainActor func testThreeSeconds() async throws {

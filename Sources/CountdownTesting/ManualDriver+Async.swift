@@ -2,12 +2,11 @@ import CountdownCore
 import CountdownKit
 
 extension ManualDriver {
-  /// Lets time pass, runs every pass that is due on the way, and waits for the tasks that consume its values.
+  /// Lets time pass, runs every pass that is due on the way, and waits for the tasks that wait for it.
   ///
-  /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered.
-  /// It also waits until the consumer asks for more, or has gone. Consumers are loops over `values` and `ticks`,
-  /// `sleep`, blocks of actors, and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at
-  /// one instant before the next instant comes.
+  /// After every pass, and before time goes on, this method waits until all tasks of the process wait for something: what a task
+  /// does after a wait is done, or waits for this driver again. And each consumer has taken what it was offered, and asks for more,
+  /// or has gone. Consumers are loops over `values` and `ticks`, `sleep`, blocks of actors, and tasks that sleep on ``clock``.
   ///
   /// ```swift
   /// let driver = ManualDriver()
@@ -22,18 +21,14 @@ extension ManualDriver {
   /// XCTAssertEqual(sum, 6)
   /// ```
   ///
-  /// Tasks of the caller's actor that were created before this call begin first. The driver does not know of other
-  /// tasks that have not begun. Wait until such a task shows that it has begun, or create it with `Task.immediate`,
-  /// where the system has that. `Task.sleep(for:clock:)` leaves the actor before the sleep begins: wait for that as
-  /// well, or call ``ManualClock/sleep(for:tolerance:)``, which does not.
+  /// That is certain for tasks and actors that run on the shared threads. Jobs of the main actor are seen as long as no chain of
+  /// more than ten of them stays on it. What other executors, threads, the network and real time do cannot be known: wait for a
+  /// sign of it. A task that polls, or works on and on, is waited for at most a second of real time.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
   /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
   /// as another task or a lock, is a programmer's mistake: this method traps with a message that names the consumer.
   /// For such a consumer, use ``advance(by:)-457wq`` without `await`.
-  ///
-  /// After a task has received its last value, this method waits for it only if the task is on an actor, and only up to
-  /// its next suspension. Otherwise, wait for the task yourself. A sleep has one value, which is its last.
   ///
   /// - Parameter duration: How far; a negative duration is zero.
   /// - Complexity: The sum of the passes, and of what consumers do.
@@ -41,13 +36,12 @@ extension ManualDriver {
     await advance(by: duration, within: .seconds(10)) { fatalError("advance(by:) waits in vain: \($0)") }
   }
 
-  /// Lets time pass up to an instant, runs every pass that is due on the way, and waits for the tasks that consume
-  /// its values.
+  /// Lets time pass up to an instant, runs every pass that is due on the way, and waits for the tasks that wait
+  /// for it.
   ///
-  /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered.
-  /// It also waits until the consumer asks for more, or has gone. Consumers are loops over `values` and `ticks`,
-  /// `sleep`, blocks of actors, and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at
-  /// one instant before the next instant comes.
+  /// After every pass, and before time goes on, this method waits until all tasks of the process wait for something: what a task
+  /// does after a wait is done, or waits for this driver again. And each consumer has taken what it was offered, and asks for more,
+  /// or has gone. Consumers are loops over `values` and `ticks`, `sleep`, blocks of actors, and tasks that sleep on ``clock``.
   ///
   /// ```swift
   /// let driver = ManualDriver()
@@ -58,18 +52,14 @@ extension ManualDriver {
   /// try await sleeper.value
   /// ```
   ///
-  /// Tasks of the caller's actor that were created before this call begin first. The driver does not know of other
-  /// tasks that have not begun. Wait until such a task shows that it has begun, or create it with `Task.immediate`,
-  /// where the system has that. `Task.sleep(for:clock:)` leaves the actor before the sleep begins: wait for that as
-  /// well, or call ``ManualClock/sleep(for:tolerance:)``, which does not.
+  /// That is certain for tasks and actors that run on the shared threads. Jobs of the main actor are seen as long as no chain of
+  /// more than ten of them stays on it. What other executors, threads, the network and real time do cannot be known: wait for a
+  /// sign of it. A task that polls, or works on and on, is waited for at most a second of real time.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
   /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
   /// as another task or a lock, is a programmer's mistake: this method traps with a message that names the consumer.
   /// For such a consumer, use ``advance(to:)-9gtdk`` without `await`.
-  ///
-  /// After a task has received its last value, this method waits for it only if the task is on an actor, and only up to
-  /// its next suspension. Otherwise, wait for the task yourself. A sleep has one value, which is its last.
   ///
   /// - Parameter instant: The instant, on the scale of ``now``. If it is past, no time passes.
   /// - Complexity: The sum of the passes, and of what consumers do.
@@ -86,23 +76,18 @@ extension ManualDriver {
   /// Time stops where the last countdown, loop or sleep ends. Endless ticks and countdowns past zero, which never end, are
   /// not waited for. Countdowns that are paused or suspended are.
   ///
-  /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered.
-  /// It also waits until the consumer asks for more, or has gone. Consumers are loops over `values` and `ticks`,
-  /// `sleep`, blocks of actors, and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at
-  /// one instant before the next instant comes.
+  /// After every pass, and before time goes on, this method waits until all tasks of the process wait for something: what a task
+  /// does after a wait is done, or waits for this driver again. And each consumer has taken what it was offered, and asks for more,
+  /// or has gone. Consumers are loops over `values` and `ticks`, `sleep`, blocks of actors, and tasks that sleep on ``clock``.
   ///
-  /// Tasks of the caller's actor that were created before this call begin first. The driver does not know of other
-  /// tasks that have not begun. Wait until such a task shows that it has begun, or create it with `Task.immediate`,
-  /// where the system has that. `Task.sleep(for:clock:)` leaves the actor before the sleep begins: wait for that as
-  /// well, or call ``ManualClock/sleep(for:tolerance:)``, which does not.
+  /// That is certain for tasks and actors that run on the shared threads. Jobs of the main actor are seen as long as no chain of
+  /// more than ten of them stays on it. What other executors, threads, the network and real time do cannot be known: wait for a
+  /// sign of it. A task that polls, or works on and on, is waited for at most a second of real time.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
   /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
   /// as another task or a lock, is a programmer's mistake: this method traps with a message that names the consumer.
   /// For such a consumer, use ``advanceToEnd(within:)-tpdx`` without `await`.
-  ///
-  /// After a task has received its last value, this method waits for it only if the task is on an actor, and only up to
-  /// its next suspension. Otherwise, wait for the task yourself. A sleep has one value, which is its last.
   ///
   /// - Parameter duration: How far at most; a negative duration is zero.
   /// - Returns: Whether everything that ends has ended. If not, all of `duration` has passed; ``pending`` says what is left.

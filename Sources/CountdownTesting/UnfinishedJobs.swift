@@ -65,7 +65,7 @@ final class UnfinishedJobs: Sendable {
   ///
   /// - Returns: Whether there was such a moment; false if somebody works without a break, or polls, or jobs are not counted.
   func wait() async -> Bool {
-    let isCounting = setHook()
+    let wasCounting = setHook()
     let isQuiet = await withCheckedContinuation { continuation in
       let (asks, watches, patience) = state.withLock { state in
         state.waiters.append((continuation, .now()))
@@ -76,7 +76,7 @@ final class UnfinishedJobs: Sendable {
       if asks { askMainQueue() }
       if watches { watch(after: patience) }
     }
-    return isQuiet && isCounting
+    return isQuiet && wasCounting
   }
 
   private func askMainQueue() {
@@ -118,13 +118,12 @@ final class UnfinishedJobs: Sendable {
 
   /// Sets the hook, unless another library has set its own.
   ///
-  /// - Returns: Whether there is a hook; in a static binary there is none.
+  /// - Returns: Whether it was set before: what was handed out without it is not counted, and in a static binary there is none.
   private func setHook() -> Bool {
     guard let hook = unsafe Self.hook else { return false }
-    if unsafe hook.pointee == nil {
-      unsafe hook.pointee = { job, _ in UnfinishedJobs.shared.run(job) }
-    }
-    return true
+    if unsafe hook.pointee != nil { return true }
+    unsafe hook.pointee = { job, _ in UnfinishedJobs.shared.run(job) }
+    return false
   }
 
   private func run(_ job: UnownedJob) {

@@ -77,6 +77,17 @@ final class Draft: CountdownReceiver {
   }
 }
 
+struct TidyTests {
+  @Test func nothingIsLeft() {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    manager.start(for: .seconds(3), id: "sale") { left in print(left) }
+    #expect("\(driver.pending)" == "[no receiver, id sale: ends at 3.0 seconds]")
+    #expect(driver.advanceToEnd(within: .seconds(100)))
+    #expect(manager.isIdle, "\(manager.pending)")
+  }
+}
+
 @MainActor
 struct DraftTests {
   @Test func eachSecondIsSaved() async throws {
@@ -84,7 +95,7 @@ struct DraftTests {
     let manager = CountdownManager(driver: driver)
     let draft = Draft()
     draft.begin(using: manager)
-    for _ in 0..<6 { await driver.advance(by: .milliseconds(500)) }
+    await driver.advance(by: .seconds(3))
     for task in draft.saving { try await task.value }
     #expect(draft.saved == [2, 1, 0])
   }
