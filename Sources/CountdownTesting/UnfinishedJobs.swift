@@ -65,7 +65,7 @@ final class UnfinishedJobs: Sendable {
   ///
   /// - Returns: Whether there was such a moment; false if somebody works without a break, or polls, or jobs are not counted.
   func wait() async -> Bool {
-    let wasCounting = setHook()
+    let isCounting = await setHook()
     let isQuiet = await withCheckedContinuation { continuation in
       let (asks, watches, patience) = state.withLock { state in
         state.waiters.append((continuation, .now()))
@@ -76,7 +76,7 @@ final class UnfinishedJobs: Sendable {
       if asks { askMainQueue() }
       if watches { watch(after: patience) }
     }
-    return isQuiet && wasCounting
+    return isQuiet && isCounting
   }
 
   private func askMainQueue() {
@@ -118,12 +118,14 @@ final class UnfinishedJobs: Sendable {
 
   /// Sets the hook, unless another library has set its own.
   ///
-  /// - Returns: Whether it was set before: what was handed out without it is not counted, and in a static binary there is none.
-  private func setHook() -> Bool {
+  /// - Returns: Whether jobs are counted from now on; in a static binary there is no hook.
+  private func setHook() async -> Bool {
     guard let hook = unsafe Self.hook else { return false }
     if unsafe hook.pointee != nil { return true }
     unsafe hook.pointee = { job, _ in UnfinishedJobs.shared.run(job) }
-    return false
+    // What was handed out before is not counted.
+    for _ in 0..<10 { await Task.yield() }
+    return true
   }
 
   private func run(_ job: UnownedJob) {
@@ -131,7 +133,7 @@ final class UnfinishedJobs: Sendable {
       $0.count += 1
       $0.all += 1
     }
-    DispatchQueue.global(qos: .of(job.priority)).async { [self] in
+    DispatchQueue.global(qos: .of(job)).async { [self] in
       unsafe job.runSynchronously(on: Self.anyThread)
       let asks = state.withLock { state in
         state.count -= 1
@@ -143,13 +145,12 @@ final class UnfinishedJobs: Sendable {
 }
 
 extension DispatchQoS.QoSClass {
-  fileprivate static func of(_ priority: JobPriority) -> Self {
-    switch TaskPriority(priority) {
-    case .some(.high...): .userInitiated
-    case .some(.medium...): .default
-    case .some(.utility...): .utility
-    case .some: .background
-    case nil: .default
-    }
+  /// The threads that the runtime would take for a job: by its priority, where the system tells it.
+  fileprivate static func of(_ job: UnownedJob) -> Self {
+    guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) else { return .default }
+    let priority = job.priority.rawValue
+    if priority >= TaskPriority.high.rawValue { return .userInitiated }
+    if priority >= TaskPriority.medium.rawValue || priority == 0 { return .default }
+    return priority >= TaskPriority.utility.rawValue ? .utility : .background
   }
 }

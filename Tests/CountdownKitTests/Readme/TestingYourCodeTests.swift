@@ -77,17 +77,6 @@ final class Draft: CountdownReceiver {
   }
 }
 
-struct TidyTests {
-  @Test func nothingIsLeft() {
-    let driver = ManualDriver()
-    let manager = CountdownManager(driver: driver)
-    manager.start(for: .seconds(3), id: "sale") { left in print(left) }
-    #expect("\(driver.pending)" == "[no receiver, id sale: ends at 3.0 seconds]")
-    #expect(driver.advanceToEnd(within: .seconds(100)))
-    #expect(manager.isIdle, "\(manager.pending)")
-  }
-}
-
 @MainActor
 struct DraftTests {
   @Test func eachSecondIsSaved() async throws {
@@ -98,6 +87,18 @@ struct DraftTests {
     await driver.advance(by: .seconds(3))
     for task in draft.saving { try await task.value }
     #expect(draft.saved == [2, 1, 0])
+  }
+}
+
+struct TidyTests {
+  @Test func nothingIsLeft() {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    manager.start(for: .seconds(3), id: "sale") { left in print(left) }
+    let line = "no receiver, id sale: ends at 3.0 seconds"
+    #expect(driver.pending.map(\.description) == [line])
+    #expect(driver.advanceToEnd(within: .seconds(100)))
+    #expect(manager.isIdle, "\(manager.pending)")
   }
 }
 
