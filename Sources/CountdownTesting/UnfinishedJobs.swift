@@ -121,10 +121,13 @@ final class UnfinishedJobs: Sendable {
   /// - Returns: Whether jobs are counted from now on; in a static binary there is no hook.
   private func setHook() async -> Bool {
     guard let hook = unsafe Self.hook else { return false }
-    if unsafe hook.pointee != nil { return true }
-    unsafe hook.pointee = { job, _ in UnfinishedJobs.shared.run(job) }
+    let isNew = state.withLock { _ in
+      guard unsafe hook.pointee == nil else { return false }
+      unsafe hook.pointee = { job, _ in UnfinishedJobs.shared.run(job) }
+      return true
+    }
     // What was handed out before is not counted.
-    for _ in 0..<10 { await Task.yield() }
+    if isNew { for _ in 0..<10 { await Task.yield() } }
     return true
   }
 
