@@ -20,7 +20,7 @@ import Dispatch
 ///
 /// Not known are jobs of other executors, and what was handed out before the hook was set.
 final class UnfinishedJobs: Sendable {
-  private typealias Waiter = (continuation: CheckedContinuation<Bool, Never>, since: DispatchTime)
+  private typealias Waiter = (continuation: CheckedContinuation<Bool, Never>, patience: DispatchTime)
 
   private struct State {
     var count = 0
@@ -68,7 +68,7 @@ final class UnfinishedJobs: Sendable {
     let isCounting = await setHook()
     let isQuiet = await withCheckedContinuation { continuation in
       let (asks, watches, patience) = state.withLock { state in
-        state.waiters.append((continuation, .now()))
+        state.waiters.append((continuation, .now() + state.patience))
         state.quietTurns = 0
         defer { state.isWatched = true }
         return (state.asks(), !state.isWatched, state.patience)
@@ -90,9 +90,9 @@ final class UnfinishedJobs: Sendable {
   private func watch(after patience: Double) {
     DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [self] in
       let (late, next) = state.withLock { state in
-        let limit = DispatchTime.now() - state.patience
-        let late = state.waiters.filter { $0.since <= limit }
-        state.waiters.removeAll { $0.since <= limit }
+        let now = DispatchTime.now()
+        let late = state.waiters.filter { $0.patience <= now }
+        state.waiters.removeAll { $0.patience <= now }
         if !late.isEmpty { state.patience = max(0.001, state.patience / 2) }
         state.isWatched = !state.waiters.isEmpty
         return (late, state.isWatched ? state.patience : nil)
@@ -131,13 +131,17 @@ final class UnfinishedJobs: Sendable {
     return true
   }
 
-  private func run(_ job: UnownedJob) {
+  fileprivate func run(_ job: UnownedJob) {
     state.withLock {
       $0.count += 1
       $0.all += 1
     }
     DispatchQueue.global(qos: .of(job)).async { [self] in
-      unsafe job.runSynchronously(on: Self.anyThread)
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+        unsafe job.runSynchronously(on: CountingExecutor.shared.asUnownedTaskExecutor())
+      } else {
+        unsafe job.runSynchronously(on: Self.anyThread)
+      }
       let asks = state.withLock { state in
         state.count -= 1
         return state.asks()
@@ -145,6 +149,14 @@ final class UnfinishedJobs: Sendable {
       if asks { askMainQueue() }
     }
   }
+}
+
+/// Where a job runs that was counted: what it enqueues on its executor itself, as `Task.yield()` does, passes no hook.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class CountingExecutor: TaskExecutor {
+  static let shared = CountingExecutor()
+
+  func enqueue(_ job: consuming ExecutorJob) { UnfinishedJobs.shared.run(UnownedJob(job)) }
 }
 
 extension DispatchQoS.QoSClass {

@@ -120,7 +120,9 @@ final class TasksBetweenWaitsTests: XCTestCase {
   }
 
   @MainActor func testTheEndIsTheEndOfTheLastWait() async {
-    for (wait, work) in Self.waits.flatMap({ wait in Self.works.map { (wait, $0) } }) {
+    // A loop over endless ticks never ends, for all that is known.
+    let waits = Self.waits.filter { $0.name != "ticks" }
+    for (wait, work) in waits.flatMap({ wait in Self.works.map { (wait, $0) } }) {
       await repeatedly("\(wait.name), \(work.name)") { scene in
         var isOver = false
         await scene.run { scene in

@@ -8,9 +8,3 @@ public func clock_gettime_nsec_np(_ clock: clockid_t) -> UInt64 { fatalError("a 
 
 // <pthread.h>
 public func pthread_main_np() -> CInt { fatalError("a stub") }
-
-public var RTLD_NOW: Int32 { fatalError("a stub") }
-public func dlopen(_ path: UnsafePointer<CChar>!, _ mode: Int32) -> UnsafeMutableRawPointer! { fatalError("a stub") }
-public func dlsym(_ handle: UnsafeMutableRawPointer!, _ name: UnsafePointer<CChar>!) -> UnsafeMutableRawPointer! {
-  fatalError("a stub")
-}
