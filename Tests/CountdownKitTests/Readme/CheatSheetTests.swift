@@ -16,7 +16,8 @@ final class CheatSheetTests: XCTestCase {
 
   /// An argument stands for a start that takes it.
   private func statement(of call: String) -> String {
-    let call = call.replacing("…", with: call.hasPrefix("for await") ? "use(left)" : "")
+    let call = call.replacing(/for await (\w+) in (.*)…/) { "for await \($0.1) in \($0.2)use(\($0.1))" }
+      .replacing("…", with: "")
     if call.hasPrefix("for: ") { return "label.countDown(\(call)) { label, left in }" }
     if call.hasPrefix("ticks: ") { return "label.countDown(for: .seconds(9), \(call)) { label, left in }" }
     return call.hasPrefix("for await") ? call : "use(\(call))"
