@@ -1,4 +1,4 @@
-import CountdownCore
+package import CountdownCore
 package import CountdownKit
 
 /// The state of this module for one driver, in the driver's slot.
@@ -18,6 +18,10 @@ extension ManualDriver {
       return companion
     }
   }
+}
+
+extension ManualDriver: JobCounting {
+  package func countJobs() { UnfinishedJobs.shared.setHook() }
 }
 
 extension ManualDriver: ConsumerWatching {

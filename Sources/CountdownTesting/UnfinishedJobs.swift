@@ -65,7 +65,7 @@ final class UnfinishedJobs: Sendable {
   ///
   /// - Returns: Whether there was such a moment; false if somebody works without a break, or polls, or jobs are not counted.
   func wait() async -> Bool {
-    let isCounting = await setHook()
+    let isCounting = setHook()
     let isQuiet = await withCheckedContinuation { continuation in
       let (asks, watches, patience) = state.withLock { state in
         state.waiters.append((continuation, .now() + state.patience))
@@ -119,15 +119,12 @@ final class UnfinishedJobs: Sendable {
   /// Sets the hook, unless another library has set its own.
   ///
   /// - Returns: Whether jobs are counted from now on; in a static binary there is no hook.
-  private func setHook() async -> Bool {
+  @discardableResult
+  func setHook() -> Bool {
     guard let hook = unsafe Self.hook else { return false }
-    let isNew = state.withLock { _ in
-      guard unsafe hook.pointee == nil else { return false }
-      unsafe hook.pointee = { job, _ in UnfinishedJobs.shared.run(job) }
-      return true
+    state.withLock { _ in
+      if unsafe hook.pointee == nil { unsafe hook.pointee = { job, _ in UnfinishedJobs.shared.run(job) } }
     }
-    // What was handed out before is not counted.
-    if isNew { for _ in 0..<10 { await Task.yield() } }
     return true
   }
 

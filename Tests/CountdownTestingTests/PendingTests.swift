@@ -32,9 +32,9 @@ final class PendingTests: XCTestCase {
       [
         "no receiver: ticks at 1.0 seconds", "a loop over ticks: ticks at 3.0 seconds",
         "no receiver: ticks at 4.0 seconds", "Player: ends at 5.0 seconds",
-        "Player, id boost: ends at 5.0 seconds", "a model: ends at 6.0 seconds",
+        "Player, id boost: ends at 5.0 seconds", "ObservableCountdown: ends at 6.0 seconds",
         "a sleep: ends at 7.0 seconds",
-        "a loop over values: ends at 8.0 seconds", "Player, id 7: paused",
+        "a loop over values: ends at 8.0 seconds", "Player, id 7: stands still",
       ])
     XCTAssertEqual(manager.pending, driver.pending)
     XCTAssertFalse(manager.isIdle)

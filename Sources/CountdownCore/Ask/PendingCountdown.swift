@@ -20,7 +20,7 @@ public struct PendingCountdown: Sendable, Hashable {
 extension PendingCountdown: CustomStringConvertible {
   /// A line such as "Player, id boost: ends at 3.0 seconds".
   public var description: String {
-    guard let instant else { return "\(label): paused" }
+    guard let instant else { return "\(label): stands still" }
     return "\(label): \(isEndless ? "ticks" : "ends") at \(instant)"
   }
 }

@@ -73,6 +73,8 @@ public final class ManualDriver: CountdownDriver, Sendable {
   package init(wallNow: Duration = .zero, crowdThreshold: Int?, isUnused: Bool = false) {
     time = ManualTime(wallOrigin: wallNow, isUnused: isUnused)
     self.crowdThreshold = crowdThreshold
+    // Before the test makes its tasks.
+    (self as? any JobCounting)?.countJobs()
   }
 
   /// The virtual time since the driver was made.
@@ -222,4 +224,12 @@ public final class ManualDriver: CountdownDriver, Sendable {
   ///
   /// - Returns: The timer.
   public func makeTimer() -> any CountdownTimer { ManualTimer(time) }
+}
+
+/// Time that has to know of the jobs of all tasks.
+///
+/// CountdownTesting makes `ManualDriver` conform. A cast finds the conformance, in programs that have that module.
+package protocol JobCounting {
+  /// Counts the jobs of tasks from now on.
+  func countJobs()
 }

@@ -18,6 +18,8 @@ import CountdownCore
 @MainActor
 final class ModelCountdown {
   let manager: CountdownManager
+  /// The type of the model.
+  nonisolated let owner: String
   /// Called when what is shown may have changed.
   var onChange: @MainActor () -> Void = {}
   /// Called when it was told a value that is not its last.
@@ -44,7 +46,8 @@ final class ModelCountdown {
   var changes = 0
   var isBehind = false
 
-  init(using manager: CountdownManager) {
+  init(of owner: Any.Type, using manager: CountdownManager) {
+    self.owner = "\(owner)"
     self.manager = manager
   }
 

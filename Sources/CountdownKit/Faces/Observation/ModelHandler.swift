@@ -1,6 +1,7 @@
 import CountdownCore
 
 /// Calls the blocks of a model.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 final class ModelHandler: WeakHandler, @unchecked Sendable {
   // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
@@ -34,7 +35,7 @@ final class ModelHandler: WeakHandler, @unchecked Sendable {
     block.call(receiver, 0, &stop)
   }
 
-  override var label: String { "a model" }
+  override var label: String { (receiver as? ModelCountdown)?.owner ?? "a model" }
   override func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
   override var numbering: CountdownNumbering? { storedNumbering }
   override var outcome: Countdown.Outcome? { unsafe onTick.outcome }

@@ -51,7 +51,7 @@ public final class ObservableCountdown {
   ///   strongly. The manager must deliver on the main queue: with any other manager, starting a countdown is a
   ///   programming error that stops the program.
   public init(using manager: CountdownManager = .shared) {
-    model = ModelCountdown(using: manager)
+    model = ModelCountdown(of: ObservableCountdown.self, using: manager)
     model.onChange = { [weak self] in self?.publish() }
   }
 

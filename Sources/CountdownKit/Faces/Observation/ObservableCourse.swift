@@ -49,7 +49,7 @@ public final class ObservableCourse {
   ///   strongly. The manager must deliver on the main queue: with any other manager, starting a course is a
   ///   programmer's mistake, which stops the program.
   public init(using manager: CountdownManager = .shared) {
-    model = ModelCountdown(using: manager)
+    model = ModelCountdown(of: ObservableCourse.self, using: manager)
     model.onChange = { [weak self] in self?.publish() }
     model.onTold = { [weak self] in self?.tick() }
     model.goesOn = { [weak self] in self?.stageHasEnded() ?? false }

@@ -63,7 +63,7 @@ public final class ObservableStopwatch {
   ///   manager must deliver on the main queue: with any other manager, to start the stopwatch is a programmer's
   ///   mistake, which stops the program.
   public init(using manager: CountdownManager = .shared) {
-    model = ModelCountdown(using: manager)
+    model = ModelCountdown(of: ObservableStopwatch.self, using: manager)
     model.onTold = { [weak self] in self?.tick() }
     model.onChange = { [weak self] in self?.modelHasChanged() }
   }
