@@ -18,9 +18,15 @@ import Dispatch
 /// who takes a job there runs it, and so knows when it is finished. Jobs of the main actor come one after another, by the main
 /// queue: what was enqueued before a block of that queue is finished when the block is called.
 ///
-/// Not known are jobs of other executors, and what was handed out before the hook was set.
+/// Not known are jobs of other executors, and what was handed out before the hook was set. A yield enqueues a job on the executor
+/// that it runs on, past the hook: so that, too, is one that counts.
 final class UnfinishedJobs: Sendable {
-  private typealias Waiter = (continuation: CheckedContinuation<Bool, Never>, patience: DispatchTime)
+  private struct Waiter {
+    let continuation: CheckedContinuation<Bool, Never>
+    /// Until when it waits, and up to which number of jobs: one that polls makes a hundred thousand in a few tenths of a second.
+    let end: DispatchTime
+    let lastJob: Int
+  }
 
   private struct State {
     var count = 0
@@ -33,13 +39,23 @@ final class UnfinishedJobs: Sendable {
     var waiters: [Waiter] = []
     var isWatched = false
     /// For how many seconds of real time a caller waits: less, when others have waited in vain.
-    var patience = 1.0
+    var patience = UnfinishedJobs.patience
 
     /// Whether the main queue is to be asked now.
     mutating func asks() -> Bool {
       if count > 0 || isAsking || waiters.isEmpty { return false }
       isAsking = true
       return true
+    }
+
+    /// Takes those who have waited in vain.
+    mutating func takeLateWaiters() -> [Waiter] {
+      let now = DispatchTime.now()
+      let late = waiters.filter { $0.end <= now || $0.lastJob < all }
+      if late.isEmpty { return [] }
+      waiters.removeAll { $0.end <= now || $0.lastJob < all }
+      patience = max(0.001, patience / 2)
+      return late
     }
 
     /// Takes the waiters, if it has been quiet for long enough.
@@ -49,10 +65,13 @@ final class UnfinishedJobs: Sendable {
       allBefore = all
       guard count == 0, quietTurns >= UnfinishedJobs.quietTurns else { return [] }
       defer { waiters = [] }
-      patience = 1
+      patience = UnfinishedJobs.patience
       return waiters
     }
   }
+
+  /// Where hundreds of tests run at once, a moment without a job is rare: some took a second.
+  private static let patience = 3.0
 
   /// How many turns of the main queue must pass in which nothing begins: a job of the main actor that enqueues another is not seen.
   private static let quietTurns = 10
@@ -68,7 +87,9 @@ final class UnfinishedJobs: Sendable {
     let isCounting = setHook()
     let isQuiet = await withCheckedContinuation { continuation in
       let (asks, watches, patience) = state.withLock { state in
-        state.waiters.append((continuation, .now() + state.patience))
+        let jobs = state.all + Int(state.patience / UnfinishedJobs.patience * 100_000)
+        state.waiters.append(
+          Waiter(continuation: continuation, end: .now() + state.patience, lastJob: jobs))
         state.quietTurns = 0
         defer { state.isWatched = true }
         return (state.asks(), !state.isWatched, state.patience)
@@ -90,10 +111,7 @@ final class UnfinishedJobs: Sendable {
   private func watch(after patience: Double) {
     DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [self] in
       let (late, next) = state.withLock { state in
-        let now = DispatchTime.now()
-        let late = state.waiters.filter { $0.patience <= now }
-        state.waiters.removeAll { $0.patience <= now }
-        if !late.isEmpty { state.patience = max(0.001, state.patience / 2) }
+        let late = state.takeLateWaiters()
         state.isWatched = !state.waiters.isEmpty
         return (late, state.isWatched ? state.patience : nil)
       }
@@ -129,10 +147,12 @@ final class UnfinishedJobs: Sendable {
   }
 
   fileprivate func run(_ job: UnownedJob) {
-    state.withLock {
-      $0.count += 1
-      $0.all += 1
+    let late = state.withLock { state in
+      state.count += 1
+      state.all += 1
+      return state.waiters.first.map { $0.lastJob < state.all } == true ? state.takeLateWaiters() : []
     }
+    for waiter in late { waiter.continuation.resume(returning: false) }
     DispatchQueue.global(qos: .of(job)).async { [self] in
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         unsafe job.runSynchronously(on: CountingExecutor.shared.asUnownedTaskExecutor())

@@ -174,6 +174,7 @@ struct PublicCall: Sendable {
     PublicCall("queries of other") { scene in
       _ = (scene.manager?.timeLeft(of: scene.other), scene.manager?.countdown(of: scene.other))
       _ = (scene.manager?.activeCount, scene.manager?.statistics, scene.manager?.takeStatistics())
+      _ = (scene.manager?.isIdle, scene.manager?.pending)
       _ = (scene.otherCountdown?.elapsed, scene.otherCountdown?.isPaused, scene.otherCountdown?.endDate)
       _ = (scene.manager?.countdowns(of: scene.other), scene.otherCountdown?.isKept)
       _ = (scene.own == scene.otherCountdown, scene.own.hashValue)
