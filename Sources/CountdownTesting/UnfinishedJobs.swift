@@ -125,6 +125,8 @@ final class UnfinishedJobs: Sendable {
   private typealias Original = @convention(thin) (UnownedJob) -> Void
   private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
 
+  // Unchecked: the pointer never changes. The runtime's word behind it is read and set here under the lock of `state`; the runtime
+  // reads it without a lock, as it does for everybody who sets it.
   #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
     nonisolated(unsafe) private static let hook = unsafe dlsym(
       dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook")?.assumingMemoryBound(to: Hook?.self)

@@ -83,7 +83,7 @@ open class CountdownHandler: @unchecked Sendable {
   /// until the countdown is over.
   open var key: CountdownKey? { nil }
 
-  /// Whose countdown it is, for a person who looks for what is left: the type of the receiver, and the key.
+  /// The type of the receiver, and the key: a list of what is left shows the countdown by this name.
   ///
   /// It is read outside the engine's lock, on any thread.
   open var label: String {

@@ -2,7 +2,7 @@
 ///
 /// A countdown, endless ticks, an observation, or a task that waits.
 public struct PendingCountdown: Sendable, Hashable {
-  /// Whose it is: the type of the receiver, and the `id` if there is one; or what a task waits for.
+  /// The type of the receiver, and the `id` if there is one; for a task, what it waits for.
   public let label: String
   /// When it ends, or if it is endless, when it ticks next, on the scale of the driver's `now`; nil while it is paused, or the manager's
   /// time is frozen.
