@@ -29,8 +29,10 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "CountdownCore", targets: ["CountdownCore"]),
-    .library(name: "CountdownKit", targets: ["CountdownKit"]),
-    .library(name: "CountdownTesting", targets: ["CountdownTesting"]),
+    // A product names every target whose types its clients see. Clients of a product that names CountdownKit alone are not compiled
+    // again when a struct of CountdownCore changes, and read wrong values (SwiftPM 6.3). `.ci/update` checks that.
+    .library(name: "CountdownKit", targets: ["CountdownKit", "CountdownCore"]),
+    .library(name: "CountdownTesting", targets: ["CountdownTesting", "CountdownKit", "CountdownCore"]),
     .executable(name: "countdown-cli", targets: ["countdown-cli"]),
   ],
   traits: [
@@ -49,7 +51,8 @@ let package = Package(
     .target(
       name: "CountdownTesting", dependencies: ["CountdownCore", "CountdownKit"],
       swiftSettings: settings),
-    .executableTarget(name: "countdown-cli", dependencies: ["CountdownKit"], swiftSettings: settings),
+    .executableTarget(
+      name: "countdown-cli", dependencies: ["CountdownCore", "CountdownKit"], swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting"],
       path: "Tests/TestSupport", exclude: ["Processes/ShiftedClocks.c"],
@@ -62,14 +65,19 @@ let package = Package(
       dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
       path: "Tests/CountdownModel", swiftSettings: settings),
     .target(
-      name: "CountdownJudge", dependencies: ["CountdownKit", "CountdownTesting", "TestSupport"],
+      name: "CountdownJudge",
+      dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
       path: "Tests/CountdownJudge", swiftSettings: settings),
     .testTarget(
       name: "CountdownKitTests",
-      dependencies: ["CountdownJudge", "CountdownKit", "CountdownModel", "CountdownTesting", "TestSupport"],
+      dependencies: [
+        "CountdownCore", "CountdownJudge", "CountdownKit", "CountdownModel", "CountdownTesting",
+        "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
-      name: "CountdownTestingTests", dependencies: ["CountdownKit", "CountdownTesting", "TestSupport"],
+      name: "CountdownTestingTests",
+      dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CountdownBenchmarks",

@@ -35,7 +35,7 @@ struct ReceiverlessBlocks {
   init(_ onTick: Tick, _ onEnd: (@Sendable (Countdown.Outcome) -> Void)?) {
     self.onTick = onTick
     self.onEnd = onEnd
-    callbacks = onEnd == nil ? [] : .outcome
+    callbacks = onEnd == nil ? .valuesOnly : .outcome
   }
 
   /// Takes blocks of the main actor.

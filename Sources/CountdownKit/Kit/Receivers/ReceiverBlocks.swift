@@ -79,7 +79,7 @@ extension ReceiverBlocks {
   init<Receiver: AnyObject>(_ onTick: TickBlock, _ onEnd: ((Receiver?, Countdown.Outcome) -> Void)?) {
     var outcome: OutcomeBlock?
     if let onEnd { outcome = unsafe unsafeBitCast(Typed.Outcome(call: onEnd), to: OutcomeBlock.self) }
-    self.init(onTick: onTick, onEnd: outcome, callbacks: onEnd == nil ? [] : .outcome)
+    self.init(onTick: onTick, onEnd: outcome, callbacks: onEnd == nil ? .valuesOnly : .outcome)
   }
 }
 
