@@ -13,7 +13,7 @@ package struct CountdownCallbacks: OptionSet, Sendable {
   /// The engine calls `receive` and nothing else.
   ///
   /// Use it in place of `[]`, which is a generic array literal in another module: it costs a start 750 instructions.
-  package static let valuesOnly = CountdownCallbacks(rawValue: 0)
+  package static var valuesOnly: CountdownCallbacks { CountdownCallbacks(rawValue: 0) }
 
   /// The engine calls `end` with the outcome.
   ///
