@@ -57,9 +57,6 @@ let package = Package(
       name: "TestSupport", dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting"],
       path: "Tests/TestSupport", exclude: ["Processes/ShiftedClocks.c"],
       swiftSettings: settings),
-    .testTarget(
-      name: "CountdownCoreTests", dependencies: ["CountdownCore", "CountdownTesting", "TestSupport"],
-      swiftSettings: settings),
     .target(
       name: "CountdownModel",
       dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
@@ -77,10 +74,6 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CountdownTestingTests",
-      dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "CountdownBenchmarks",
       dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),
     .testTarget(

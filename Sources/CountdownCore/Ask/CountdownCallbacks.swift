@@ -15,6 +15,11 @@ package struct CountdownCallbacks: OptionSet, Sendable {
   /// Use it in place of `[]`, which is a generic array literal in another module: it costs a start 750 instructions.
   package static var valuesOnly: CountdownCallbacks { CountdownCallbacks(rawValue: 0) }
 
+  /// Both; a literal or a union would not be inlined.
+  package func and(_ other: CountdownCallbacks) -> CountdownCallbacks {
+    CountdownCallbacks(rawValue: rawValue | other.rawValue)
+  }
+
   /// The engine calls `end` with the outcome.
   ///
   /// If it need not, a thread that ends the countdown elsewhere releases the handler itself, and no pass is needed.
@@ -35,4 +40,7 @@ package struct CountdownCallbacks: OptionSet, Sendable {
   /// A pause, the end of one, a move, a correction, another total or other ticks, and whether the engine's time is frozen. Of
   /// several changes before a delivery there is one call.
   package static let changes = CountdownCallbacks(rawValue: 8)
+
+  /// The handler takes its values on to an actor or a loop, which asks with `handOver` when it takes one.
+  package static let handsOver = CountdownCallbacks(rawValue: 16)
 }

@@ -12,9 +12,10 @@ extension CountdownEngine {
   @discardableResult
   package func cancel(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> Bool {
     guard let identity = Identity(receiver, key) else { return false }
-    return actOnMatch(of: identity, delivers: isDelivering) { state, index, discard in
-      if let index { discard = state.cancel(index) }
-      return index != nil
+    return act(delivers: isDelivering) { state, discard in
+      guard let node = state.find(identity) else { return false }
+      state.cancel(node, discard: &discard)
+      return true
     }
   }
 
@@ -25,36 +26,31 @@ extension CountdownEngine {
   /// - Parameter receiver: The identity for which they were started.
   /// - Complexity: O(1) expected, for each.
   package func cancelAll(of receiver: ObjectIdentifier) {
-    let delivers = beginDelivery()
-    for id in state.withLock({ $0.countdowns(of: UInt(bitPattern: receiver)) }) {
-      end(id) { $0.cancel($1) }
+    var discards: [Discard] = []
+    act(delivers: isDelivering) { state in
+      // One may follow another, and end with it.
+      for node in state.countdowns(of: UInt(bitPattern: receiver)) where node.lives {
+        var discard = Discard()
+        state.cancel(node, discard: &discard)
+        discards.append(discard)
+      }
     }
-    if delivers { deliver() }
   }
 
   /// Ends a countdown as `cancelled`, or with the outcome that the caller has decided.
   ///
-  /// - Returns: False if it had ended.
+  /// - Returns: False if it had ended. If its outcome is queued then, a caller on the delivering queue delivers it.
   /// - Complexity: O(1).
   @discardableResult
-  package func cancel(_ id: CountdownID, as outcome: CountdownOutcome = .cancelled) -> Bool {
-    // The receiver is not looked for: it may belong to another object, and must not be released here.
-    end(id) { $0.end($1, as: outcome, isAlone: true) }
-  }
-
-  /// Ends a countdown, if it lives.
-  ///
-  /// If its outcome is queued already, a caller on the delivering queue delivers it.
-  ///
-  /// - Returns: Whether it lived.
-  @discardableResult
-  private func end(_ id: CountdownID, _ body: (inout EngineState, EntryIndex) -> Discard) -> Bool {
-    act(delivers: isDelivering) { state, discard in
-      guard state.entry(id) != nil else {
-        state.bringEndForward(of: id)
+  package func cancel(_ countdown: CountdownHandler, as outcome: CountdownOutcome = .cancelled) -> Bool {
+    let node = countdown.ref
+    return act(delivers: isDelivering) { state, discard in
+      guard node.lives else {
+        state.bringEndForward(of: node)
         return false
       }
-      discard = body(&state, EntryIndex(id))
+      // The receiver is not looked for: it may belong to another object, and must not be released here.
+      state.end(node, as: outcome, discard: &discard)
       return true
     }
   }
@@ -68,7 +64,7 @@ extension CountdownEngine {
   /// If you call it on the delivering queue, a countdown that a handler starts when it receives its outcome stays. If
   /// you call it elsewhere, it may also end countdowns that are started meanwhile.
   ///
-  /// - Complexity: O(*n* log *n*), in batches between which other threads get the lock.
+  /// - Complexity: O(*n* log *n*). They are listed in one hold of the lock, and ended in batches.
   package func cancelAll() {
     endAll(before: nil)
   }
@@ -83,47 +79,30 @@ extension CountdownEngine {
   ///   called while the engine is suspended, and if the engine is released before.
   /// - Complexity: O(*n*), in batches between which other threads get the lock.
   package func shutDown(_ completion: @escaping @Sendable () -> Void) {
-    endAll(before: HandlerRef(owning: BarrierHandler(completion)))
+    endAll(before: BarrierHandler(completion))
   }
 
   /// Ends all countdowns; with a barrier, also those that are started later.
-  private func endAll(before barrier: HandlerRef?) {
+  private func endAll(before barrier: CountdownHandler?) {
     let isDelivering = isDelivering
-    // What is started later may be ended or not. With a barrier it ends by itself; so the walk has an end, whatever
-    // others start.
-    var places = state.withLock { state in
+    // The caller delivers when it has ended all: inside a callback the delivery is under way already.
+    let (begins, starts) = underLock(delivers: isDelivering) { state in
       if barrier != nil { state.isShutDown = true }
-      return state.slab.places
+      let begins = isDelivering && state.beginDelivery()
+      if begins { state.bringAllForward() }
+      return (begins, state.allStarts())
     }
-    let delivers = beginDelivery()
-    var starts: [Start] = []
-    while !places.isEmpty {
-      places = state.withLock { $0.noteStarts(in: places, into: &starts) }
-      state.yieldToWaiters()
-    }
-    starts.sort()
-    for first in stride(from: 0, to: starts.count, by: EngineState.batchSize) {
-      let batch = starts[first..<min(first + EngineState.batchSize, starts.count)]
+    let sorted = starts.sorted()
+    for first in stride(from: 0, to: sorted.count, by: EngineState.mostTouched) {
+      let batch = sorted[first..<min(first + EngineState.mostTouched, sorted.count)]
       underLock(delivers: isDelivering) { $0.end(batch) }
       state.yieldToWaiters()
     }
-    act(delivers: isDelivering) { state in
-      if let barrier { state.queueBarrier(barrier) }
+    let step = underLock(delivers: isDelivering) { state in
+      if let barrier { state.queueBarrier(barrier.ref) }
+      return begins ? state.next() : nil
     }
-    if delivers { deliver() }
-  }
-
-  /// Begins a delivery if the caller is on the delivering queue and in no callback.
-  ///
-  /// The caller runs it after it has ended everything. What other threads have queued comes first.
-  ///
-  /// - Returns: Whether there is a delivery to run.
-  private func beginDelivery() -> Bool {
-    underLock(delivers: isDelivering) { state in
-      guard state.delivers, state.beginDelivery(force: true) else { return false }
-      state.bringAllForward()
-      return true
-    }
+    if let step { deliver(step) }
   }
 }
 

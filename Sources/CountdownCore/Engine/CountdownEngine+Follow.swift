@@ -11,8 +11,7 @@ extension CountdownEngine {
   /// A countdown whose deadline has passed ends at once when a follower is added.
   ///
   /// - Parameters:
-  ///   - id: The countdown. You may pass the identifier of a follower: the new follower then follows the same
-  ///     countdown.
+  ///   - countdown: The countdown. If it is a follower, the new follower follows the same countdown.
   ///   - receiver: The follower's receiver; nil: it has none.
   ///   - handler: What is called. A follower of endless ticks receives the outcome alone.
   ///   - ticks: How the follower ticks; nil: as the countdown does, also where that changes.
@@ -29,19 +28,18 @@ extension CountdownEngine {
   /// - Complexity: O(1) expected. Each later call on the countdown takes O(1) more for this follower.
   @discardableResult
   package func follow(
-    _ id: CountdownID, receiver: ObjectIdentifier?, handler: CountdownHandler, ticks: CountdownTicks? = nil,
-    callbacks: CountdownCallbacks = .outcome, waiter: (any LeaderWaiter)? = nil,
+    _ countdown: CountdownHandler, receiver: ObjectIdentifier?, handler: CountdownHandler,
+    ticks: CountdownTicks? = nil, callbacks: CountdownCallbacks = .outcome, waiter: (any LeaderWaiter)? = nil,
     late: ((CountdownOutcome?) -> CountdownHandler)? = nil, isolation: isolated (any Actor)? = #isolation
   ) -> CountdownFollowing {
     let (flags, isDelivering) = serve(callbacks, for: isolation)
     let identity = Identity(
       receiver: receiver.map { UInt(bitPattern: $0) } ?? 0, key: handler.key,
       handler: ObjectIdentifier(handler))
-    let handler = HandlerRef(owning: handler)
-    return actOnMatch(of: identity, delivers: isDelivering) { state, found, discard in
+    return act(delivers: isDelivering) { state, discard in
       state.follow(
-        id, under: identity, inPlaceOf: found, handler: handler, flags, ticks, waiter: waiter, late: late,
-        discard: &discard)
+        countdown.ref, under: identity, inPlaceOf: state.find(identity), handler: handler, flags, ticks,
+        listens: callbacks.contains(.changes), waiter: waiter, late: late, discard: &discard)
     }
   }
 }

@@ -3,25 +3,25 @@ extension CountdownEngine {
   /// Stops a countdown's time.
   ///
   /// - Parameters:
-  ///   - id: The countdown.
+  ///   - countdown: The countdown.
   ///   - inTime: Whether an overdue countdown counts as over, although its zero was not taken yet.
   /// - Returns: False if it is paused, or has ended.
   /// - Complexity: O(1).
   @discardableResult
-  package func pause(_ id: CountdownID, inTime: Bool = false) -> Bool {
-    act(delivers: isDelivering) { $0.pause(id, inTime: inTime) }
+  package func pause(_ countdown: CountdownHandler, inTime: Bool = false) -> Bool {
+    act(delivers: isDelivering) { $0.pause(countdown.ref, inTime: inTime) }
   }
 
   /// Lets a paused countdown's time pass again.
   ///
   /// - Parameters:
-  ///   - id: The countdown.
+  ///   - countdown: The countdown.
   ///   - inTime: Whether an overdue countdown counts as over, although its zero was not taken yet.
   /// - Returns: False if it is not paused, or has ended.
   /// - Complexity: O(1).
   @discardableResult
-  package func resume(_ id: CountdownID, inTime: Bool = false) -> Bool {
-    act { $0.resume(id, inTime: inTime) }
+  package func resume(_ countdown: CountdownHandler, inTime: Bool = false) -> Bool {
+    act { $0.resume(countdown.ref, inTime: inTime) }
   }
 
   /// Changes how a countdown ticks.
@@ -33,13 +33,13 @@ extension CountdownEngine {
   /// planned tick.
   ///
   /// - Parameters:
-  ///   - id: The countdown.
+  ///   - countdown: The countdown.
   ///   - rhythm: How it ticks from now on.
   /// - Returns: False if the countdown has ended, or is silent, and for endless ticks on the shared grid or at marks.
   /// - Complexity: O(1).
   @discardableResult
-  package func setRhythm(of id: CountdownID, to rhythm: CountdownTicks) -> Bool {
-    act { $0.setRhythm(of: id, to: rhythm) }
+  package func setRhythm(of countdown: CountdownHandler, to rhythm: CountdownTicks) -> Bool {
+    act { $0.setRhythm(of: countdown.ref, to: rhythm) }
   }
 
   /// Moves a deadline by a decision that is made under the engine's lock.
@@ -49,7 +49,7 @@ extension CountdownEngine {
   /// the move passes one.
   ///
   /// - Parameters:
-  ///   - id: The countdown.
+  ///   - countdown: The countdown.
   ///   - inTime: Whether an overdue countdown counts as over, although its zero was not taken yet.
   ///   - decide: Gets the countdown's handler and the driver's time that counts as now, and returns the move; nil:
   ///     none. The time left is brought to 0 ... 2^62 ns, where the countdown ends at 0; past zero, to -2^60 ... 2^62 ns.
@@ -59,14 +59,14 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   @discardableResult
   package func move(
-    _ id: CountdownID, inTime: Bool = false, _ decide: (CountdownHandler, Duration) -> CountdownMove?
+    _ countdown: CountdownHandler, inTime: Bool = false,
+    _ decide: (CountdownHandler, Duration) -> CountdownMove?
   ) -> MoveResult {
     act { state in
-      guard let entry = inTime ? state.entryInTime(id) : state.movableEntry(id) else { return .refused }
+      guard state.isMovable(countdown.ref, inTime: inTime) else { return .refused }
       state.readClock()
-      let now = Duration.nanoseconds(state.driverTime)
-      guard let move = entry.handler.show(to: { decide($0, now) }) else { return .refused }
-      return state.move(EntryIndex(id), entry, move)
+      guard let move = decide(countdown, .nanoseconds(state.driverTime)) else { return .refused }
+      return state.move(countdown.ref, move)
     }
   }
 
@@ -77,7 +77,7 @@ extension CountdownEngine {
   /// 0 always.
   ///
   /// - Parameters:
-  ///   - id: The countdown.
+  ///   - countdown: The countdown.
   ///   - inTime: Whether an overdue countdown counts as over, although its zero was not taken yet.
   ///   - note: Gets the countdown's handler, under the engine's lock, before anything is changed. It must not call an
   ///     engine, nor release anything.
@@ -85,12 +85,12 @@ extension CountdownEngine {
   /// - Complexity: O(1), for each follower too.
   @discardableResult
   package func restart(
-    _ id: CountdownID, inTime: Bool = false, _ note: (CountdownHandler) -> Void = { _ in }
+    _ countdown: CountdownHandler, inTime: Bool = false, _ note: (CountdownHandler) -> Void = { _ in }
   ) -> Bool {
     act { state in
-      guard let entry = inTime ? state.entryInTime(id) : state.movableEntry(id) else { return false }
-      entry.handler.show(to: note)
-      state.restart(id)
+      guard state.isMovable(countdown.ref, inTime: inTime) else { return false }
+      note(countdown)
+      state.restart(countdown.ref)
       return true
     }
   }
@@ -98,29 +98,33 @@ extension CountdownEngine {
   /// Changes the duration that a countdown counts as having begun with.
   ///
   /// - Parameters:
-  ///   - id: The countdown.
+  ///   - countdown: The countdown.
   ///   - total: The new total; less than what is left counts as that.
   /// - Returns: False if the countdown has ended, or is endless.
   /// - Complexity: O(1), for each follower too.
   @discardableResult
-  package func setTotal(of id: CountdownID, to total: Duration) -> Bool {
-    act(delivers: isDelivering) { $0.setTotal(of: id, to: Nanoseconds(saturating: total).asDuration) }
+  package func setTotal(of countdown: CountdownHandler, to total: Duration) -> Bool {
+    act(delivers: isDelivering) {
+      $0.setTotal(of: countdown.ref, to: Nanoseconds(saturating: total).asDuration)
+    }
   }
 
   /// Corrects a deadline by an offset that is computed under the engine's lock.
   ///
   /// - Parameters:
-  ///   - id: The countdown. If it has ended, or is paused, nothing happens.
+  ///   - countdown: The countdown. If it has ended, or is paused, nothing happens.
   ///   - deliversNow: Whether what this queues is delivered as after a move. Otherwise the next pass delivers it, in
   ///     slices. Inside a callback it is delivered in any case as soon as that has returned.
   ///   - decide: Gets the countdown's handler, and returns the offset; nil: none. It may read clocks. It must not
   ///     call an engine, nor release anything.
   /// - Complexity: O(1).
-  package func correct(_ id: CountdownID, deliversNow: Bool, by decide: (CountdownHandler) -> Duration?) {
+  package func correct(
+    _ countdown: CountdownHandler, deliversNow: Bool, by decide: (CountdownHandler) -> Duration?
+  ) {
     act { state in
-      guard let entry = state.movableEntry(id), let offset = entry.handler.show(to: decide) else { return }
-      state.delivers = state.delivers && (deliversNow || state.delivery != nil)
-      state.move(EntryIndex(id), entry, .corrected(by: offset))
+      guard state.isMovable(countdown.ref), let offset = decide(countdown) else { return }
+      state.delivers = state.delivers && (deliversNow || state.delivery.isUnderWay)
+      state.move(countdown.ref, .corrected(by: offset))
     }
   }
 }

@@ -1,12 +1,12 @@
 extension CountdownEngine {
   /// Looks at a countdown.
   ///
-  /// - Parameter id: The countdown.
+  /// - Parameter countdown: The countdown.
   /// - Returns: What it is like at this moment; nil if its end was delivered.
   /// - Complexity: O(1).
-  package func look(at id: CountdownID) -> CountdownLook? {
+  package func look(at countdown: CountdownHandler) -> CountdownLook? {
     state.withLock { state in
-      let look = state.look(at: id)
+      let look = state.look(at: countdown.ref)
       state.clockReading = nil
       return look
     }
@@ -15,12 +15,17 @@ extension CountdownEngine {
   /// Returns a countdown as it is at this moment.
   ///
   /// - Parameters:
-  ///   - id: The countdown.
+  ///   - countdown: The countdown.
   ///   - ownTime: As in `forEachRecord`.
   /// - Returns: The record; nil if the countdown has ended.
   /// - Complexity: O(1).
-  package func record(of id: CountdownID, ownTime: (CountdownHandler) -> Duration?) -> CountdownRecord? {
-    state.withLock { $0.record(of: id, ownTime: ownTime) }
+  package func record(of countdown: CountdownHandler, ownTime: (CountdownHandler) -> Duration?)
+    -> CountdownRecord?
+  {
+    state.withLock { state in
+      guard countdown.ref.lives, !countdown.ref.isCompleting else { return nil }
+      return CountdownRecord(countdown.ref, key: countdown.key, at: Moment(state), ownTime: ownTime)
+    }
   }
 
   /// Calls `body` with each countdown that has a key and no receiver, in no particular order.

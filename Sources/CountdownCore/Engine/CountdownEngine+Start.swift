@@ -15,48 +15,47 @@ extension CountdownEngine {
   ///   - handler: What is called; an instance serves one countdown.
   ///   - left: Returns the time to the deadline, in place of the request's. It runs under the engine's lock, gets the
   ///     driver's time that counts as the start, and may read clocks. It must not call an engine, nor release anything.
-  ///   - noting: Gets the identifier before anything is delivered, under the engine's lock. It is not called if a
-  ///     running countdown is kept.
+  ///   - noting: Called before anything is delivered, under the engine's lock; not if a running countdown is kept.
   ///   - isolation: The actor of the caller; the compiler passes it.
-  /// - Returns: The new countdown; or the running countdown and its handler, if that was kept.
+  /// - Returns: The running countdown, if that was kept; nil if the new one was started.
   /// - Precondition: The engine delivers on the main queue, if the handler belongs to the main actor.
   /// - Complexity: O(1) expected.
   @discardableResult
   package func start(
     _ request: borrowing CountdownRequest, handler: CountdownHandler,
-    left: ((Duration) -> Duration)? = nil, noting: ((CountdownID) -> Void)? = nil,
+    left: ((Duration) -> Duration)? = nil, noting: (() -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
-  ) -> (id: CountdownID, kept: CountdownHandler?) {
+  ) -> CountdownHandler? {
     assert(!request.past.isPaused || request.ifActive == .replace, "what runs would be kept, and changed")
     let (flags, isDelivering) = serve(request.callbacks, for: isolation)
     let identity = Identity(receiver: request.address, key: handler.key, handler: ObjectIdentifier(handler))
-    let handler = HandlerRef(owning: handler)
-    let result = actOnMatch(of: identity, delivers: isDelivering) { state, found, discard in
+    let node = handler.ref
+    return act(delivers: isDelivering) { state, discard in
       var nanoseconds = request.left
       if let left {
         state.readClock()
         nanoseconds = request.inRange(left(.nanoseconds(state.driverTime)))
       }
-      let result = state.start(
-        request, for: nanoseconds, under: identity, inPlaceOf: found, handler: handler, flags,
+      let kept = state.start(
+        request, for: nanoseconds, under: identity, inPlaceOf: state.find(identity), node, flags,
         discard: &discard)
-      if request.past.isPaused { state.pauseAtStart(result.id) }
-      if result.kept == nil { noting?(result.id) }
-      return result
+      if let kept { return kept.object }
+      if request.past.isPaused { state.pauseAtStart(node) }
+      noting?()
+      return nil
     }
-    return (result.id, result.kept)
   }
 
-  /// Returns what the entry of a new countdown has to remember of its callbacks, and whether the caller is on the
-  /// delivering queue.
+  /// Returns what the node of a new countdown has to remember of its callbacks, and whether the caller is on the delivering
+  /// queue.
   ///
-  /// If the handler belongs to the main actor, each pass checks from then on that it runs there.
+  /// If the handler belongs to the main actor, each delivery checks from then on that it runs there.
   func serve(_ callbacks: CountdownCallbacks, for caller: (any Actor)?) -> (
-    flags: EntryState.Flags, isDelivering: Bool
+    flags: Node.Flags, isDelivering: Bool
   ) {
-    guard callbacks.contains(.onMainActor) else {
-      return (callbacks.contains(.outcome) ? .deliversEnd : [], isDelivering)
-    }
+    var flags: Node.Flags = callbacks.contains(.outcome) ? .wantsOutcome : []
+    if callbacks.contains(.handsOver) { flags.insert(.handsOver) }
+    guard callbacks.contains(.onMainActor) else { return (flags, isDelivering) }
     guard timer.deliversOnMainActor else {
       fatalError(
         """
@@ -65,6 +64,7 @@ extension CountdownEngine {
         """)
     }
     servesMainActor.store(true, ordering: .relaxed)
-    return (.deliversEnd, caller === MainActor.shared || isDelivering)
+    flags.insert(.wantsOutcome)
+    return (flags, caller === MainActor.shared || isDelivering)
   }
 }

@@ -28,7 +28,7 @@ extension CountdownEngine {
   ///     delivered.
   /// - Complexity: O(1) and what is due.
   package func resume(by suspender: CountdownSuspender, inSlices: Bool = false) {
-    let delivers = underLock(delivers: isDelivering) { state in
+    let first: Step? = underLock(delivers: isDelivering) { state in
       let wasSuspended = state.suspension.isSuspended
       let wasFrozen = state.timeline.isFrozen
       state.suspension.remove(suspender)
@@ -39,8 +39,8 @@ extension CountdownEngine {
       }
       if state.timeline.isFrozen != wasFrozen { state.noteChangeOfAll() }
       state.armAnew()
-      return state.delivers && state.beginPass(inSlices: inSlices)
+      return state.delivers && state.beginPass(inSlices: inSlices) ? state.next() : nil
     }
-    if delivers { deliver() }
+    if let first { deliver(first) }
   }
 }

@@ -1,6 +1,6 @@
 /// The times left at which a countdown ticks that ticks at marks alone, and which of them are armed.
 ///
-/// A class, so that an entry keeps them by one word.
+/// A class, so that a schedule has them by one word.
 final class Marks: @unchecked Sendable {
   // Unchecked: what changes is changed and read under the engine's lock.
 
@@ -66,6 +66,9 @@ final class Marks: @unchecked Sendable {
     let position = firstPosition { $0 < value }
     return position < values.count ? values[position] : nil
   }
+
+  /// The mark that is called next, after the value that was delivered last; nil if none is armed.
+  func next(after lastValue: LastValue) -> Nanoseconds? { next(below: armed(after: lastValue)) }
 
   /// The mark that was passed last, if so much is left; nil if none was passed.
   func passed(with left: Nanoseconds) -> Nanoseconds? {

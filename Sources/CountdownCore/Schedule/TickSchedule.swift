@@ -11,10 +11,12 @@ struct TickSchedule {
   let deadline: Nanoseconds
   let interval: Nanoseconds
   let mode: TickMode
+  /// The tolerance: ticks wait for the next multiple of 10^exponent nanoseconds.
+  let exponent: Int
   /// The marks at which it ticks; nil if it has an interval, or none.
-  var marks: MarksRef?
+  let marks: Marks?
 
-  private var isShared: Bool { mode.isShared }
+  private var isShared: Bool { mode.contains(.shared) }
 
   /// The value in force at an instant: a multiple of the interval, 0 exactly from the deadline on, or at the deadline and
   /// less behind it; at marks, the mark that was passed last, or more than any mark.
@@ -24,7 +26,7 @@ struct TickSchedule {
   func value(at instant: Nanoseconds) -> Int64 {
     guard instant < deadline else { return valueFromDeadlineOn(at: instant) }
     let left = deadline.saturatingSubtract(instant)
-    if mode.isMarked { return marks?.passed(with: left) ?? .max }
+    if mode.contains(.atMarks) { return marks?.passed(with: left) ?? .max }
     let roundedUp = (left - 1) / interval + 1
     guard isShared else { return interval.saturatingTimes(roundedUp) }
     let sinceGrid = deadline.saturatingSubtract(gridInstant(notAfter: instant))
@@ -33,8 +35,8 @@ struct TickSchedule {
   }
 
   private func valueFromDeadlineOn(at instant: Nanoseconds) -> Int64 {
-    if mode.endsAtZero { return 0 }
-    if mode.isMarked { return marks?.passed(with: deadline.saturatingSubtract(instant)) ?? .max }
+    if !mode.contains(.pastZero) { return 0 }
+    if mode.contains(.atMarks) { return marks?.passed(with: deadline.saturatingSubtract(instant)) ?? .max }
     // A division rounds to zero, so up.
     let steps = max(deadline.saturatingSubtract(instant), -.longestPastZero) / interval
     guard isShared else { return steps * interval }
@@ -55,7 +57,7 @@ struct TickSchedule {
   /// When the value in force at an instant came into force.
   func inForceSince(at instant: Nanoseconds) -> Nanoseconds {
     let value = value(at: instant)
-    if mode.isMarked { return min(deadline.saturatingSubtract(value), instant) }
+    if mode.contains(.atMarks) { return min(deadline.saturatingSubtract(value), instant) }
     let planned = due(after: .inRhythm(value.saturatingAdd(interval)))
     if planned <= instant { return planned }
     // It is not planned for as early as that, because of a tolerance, or because on the grid more is nearest.
@@ -64,14 +66,16 @@ struct TickSchedule {
 
   /// Until when a value that is in force at an instant stays in force.
   func end(of value: Int64, at instant: Nanoseconds) -> Nanoseconds {
-    if mode.isMarked { return marks?.next(below: value).map { deadline.saturatingSubtract($0) } ?? .never }
+    if mode.contains(.atMarks) {
+      return marks?.next(below: value).map { deadline.saturatingSubtract($0) } ?? .never
+    }
     let lessLeft = deadline.saturatingAdd(interval.saturatingSubtract(value))
     return isShared ? min(lessLeft, gridInstant(notAfter: instant).saturatingAdd(interval)) : lessLeft
   }
 
   /// When the next value is due.
   func due(after lastValue: LastValue) -> Nanoseconds {
-    if mode.isMarked { return dueAtMark(after: lastValue) }
+    if mode.contains(.atMarks) { return dueAtMark(after: lastValue) }
     let steps = (min(lastValue.value, .longest) - 1) / interval
     if steps <= 0 { return dueAtEnd(after: lastValue) }
     if isShared { return min(dueOnGrid(steps), deadline) }
@@ -82,14 +86,14 @@ struct TickSchedule {
   private func dueAtMark(after lastValue: LastValue) -> Nanoseconds {
     guard let marks else {
       // Only a sleep's end has a tolerance.
-      return mode.endsAtZero ? tolerated(deadline) : .never
+      return !mode.contains(.pastZero) ? tolerated(deadline) : .never
     }
     return marks.next(after: lastValue).map { deadline.saturatingSubtract($0) } ?? .never
   }
 
   /// When the next value is due, if less is left than two intervals.
   private func dueAtEnd(after lastValue: LastValue) -> Nanoseconds {
-    if lastValue.value > 0 || mode.endsAtZero { return deadline }
+    if lastValue.value > 0 || !mode.contains(.pastZero) { return deadline }
     let steps = floor(lastValue.value - 1)
     if steps < -.longestPastZero / interval { return .never }
     return isShared ? dueOnGrid(steps) : tolerated(deadline.saturatingSubtract(steps * interval))
@@ -101,8 +105,8 @@ struct TickSchedule {
   func expiry(after lastValue: LastValue) -> Expiry {
     let due = due(after: lastValue)
     var expiry = Expiry(due)
-    if mode.isAutomatic, !lastValue.isNothing, due != deadline {
-      expiry.limit = due.saturatingAdd(Tolerance.automaticSlack(of: interval))
+    if !lastValue.isNothing, due != deadline {
+      expiry.limit = due.saturatingAdd(slack)
       if due < deadline { expiry.limit = min(expiry.limit, deadline) }
     }
     return expiry
@@ -122,7 +126,24 @@ struct TickSchedule {
 
   /// The next multiple of the tolerance's power of ten.
   private func tolerated(_ instant: Nanoseconds) -> Nanoseconds {
-    if mode.exponent == 0 || mode.isAutomatic { return instant }
-    return instant.roundedUp(to: Tolerance.unit(mode.exponent))
+    if exponent == 0 { return instant }
+    return instant.roundedUp(to: Tolerance.unit(exponent))
   }
+
+  /// The next tick after a value that was delivered in its rhythm, unless that is zero: the usual case, for which nothing is
+  /// divided.
+  ///
+  /// - Returns: Its value, and when it is due; nil in any other case.
+  @inline(__always)
+  func plainTick(after lastValue: LastValue) -> (value: Int64, expiry: Expiry)? {
+    guard lastValue.isPlain, mode.isDisjoint(with: [.shared, .atMarks]), exponent == 0 else { return nil }
+    let value = lastValue.rawValue &- interval
+    guard value > 0 else { return nil }
+    let due = deadline &- value
+    return (value, Expiry(due: due, limit: due &+ slack))
+  }
+
+  /// How late a tick may be in a crowd.
+  @inline(__always)
+  var slack: Nanoseconds { mode.contains(.automatic) ? Tolerance.automaticSlack(of: interval) : 0 }
 }

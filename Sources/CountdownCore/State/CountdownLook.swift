@@ -19,16 +19,13 @@ package struct CountdownLook {
 
 extension EngineState {
   /// Looks at a countdown, also while its outcome is delivered.
-  mutating func look(at id: CountdownID) -> CountdownLook? {
-    guard let entry = entry(id) ?? endedEntry(id) else { return nil }
-    let index = EntryIndex(id)
+  mutating func look(at node: NodeRef) -> CountdownLook? {
+    if node.phase == .over || node.phase == .idle { return nil }
     readClock()
-    var told = entry.lastValue
+    var told = node.lastValue
     // What a callback has queued is told right behind that; what another thread has queued, by a pass.
-    if !entry.state.isEnded, entry.state.isQueued, !changed.contains(index),
-      !entry.state.flags.contains(.waitsForPass)
-    {
-      switch decide(index, entry, entry.state.queued, at: time(for: entry)) {
+    if node.lives, node.isQueued, node.flags.isDisjoint(with: [.onlyChange, .waitsForPass]) {
+      switch decide(node, node.queued, at: time(for: node)) {
       case .value(let value): told = value
       case .zero: told = .inRhythm(0)
       case .change, .nothing: break
@@ -36,9 +33,8 @@ extension EngineState {
     }
     let now = Duration.nanoseconds(driverTime)
     return CountdownLook(
-      left: .nanoseconds(entry.deadline.saturatingSubtract(time(for: entry))),
-      total: .nanoseconds(total(of: index)), isPaused: entry.state.isPaused, hasEnded: entry.state.isEnded,
-      isFrozen: timeline.isFrozen, told: told.isNothing ? nil : told.value, driverTime: now,
-      wallTime: driver.wallTime(at: now))
+      left: .nanoseconds(node.deadline.saturatingSubtract(time(for: node))), total: .nanoseconds(node.total),
+      isPaused: node.isPaused, hasEnded: !node.lives, isFrozen: timeline.isFrozen,
+      told: told.isNothing ? nil : told.value, driverTime: now, wallTime: driver.wallTime(at: now))
   }
 }

@@ -21,20 +21,84 @@ package struct CountdownRecord {
   package internal(set) var ownTime: Duration?
   package let handler: CountdownHandler
 
-  init(
-    _ entry: EntryRef, key: CountdownKey?, left: Nanoseconds, total: Nanoseconds, told: Nanoseconds?,
-    ticks: CountdownTicks?,
-    wallTime: Duration, isFrozen: Bool
-  ) {
-    let state = entry.state
+  init(_ node: NodeRef, key: CountdownKey?, at moment: Moment, ownTime: (CountdownHandler) -> Duration?) {
     self.key = key
-    self.total = total
-    self.told = told
-    self.left = state.flags.contains(.numbered) ? nil : .nanoseconds(left)
-    self.ticks = ticks
-    isPaused = state.isPaused
-    standsStill = isPaused || isFrozen
-    self.wallTime = wallTime
-    handler = entry.handler.object
+    let left = node.deadline.saturatingSubtract(node.isPaused ? 0 : moment.time)
+    self.left = node.flags.contains(.numbered) ? nil : .nanoseconds(left)
+    total = node.total
+    told = node.marks?.told(after: node.lastValue)
+    ticks = node.isSilent ? nil : node.rhythm
+    isPaused = node.isPaused
+    standsStill = isPaused || moment.isFrozen
+    wallTime = moment.wallTime
+    handler = node.object
+    self.ownTime = node.show(to: ownTime)
+  }
+}
+
+/// The time by both clocks.
+struct Moment {
+  let time: Nanoseconds
+  let wallTime: Duration
+  let isFrozen: Bool
+
+  init(_ state: borrowing EngineState) {
+    let now = state.driver.now
+    time = state.timeline.time(at: Nanoseconds(saturating: now))
+    wallTime = state.driver.wallTime(at: now)
+    isFrozen = state.timeline.isFrozen
+  }
+}
+
+extension EngineState {
+  /// Records the countdowns of some buckets that have a key and no receiver.
+  ///
+  /// A node moves to later buckets only, because the table grows by splitting. So a walk misses nothing that stays, and meets a
+  /// node twice if its bucket is split meanwhile.
+  ///
+  /// - Returns: The bucket from which to continue; nil if the walk has ended.
+  func takeRecords(
+    fromBucket first: Int, into records: inout [CountdownRecord], ownTime: (CountdownHandler) -> Duration?
+  ) -> Int? {
+    let moment = Moment(self)
+    var touched = 0
+    for bucket in first..<max(first, table.bucketCount) {
+      if touched >= Self.mostTouched { return bucket }
+      touched += 1
+      var next = table.first(ofBucket: bucket)
+      while let node = next {
+        next = node.bucket.next
+        touched += 1
+        guard Identity.isKeyedWithoutReceiver(node.address), node.leader == nil, !node.isCompleting,
+          let key = node.key
+        else { continue }
+        records.append(CountdownRecord(node, key: key, at: moment, ownTime: ownTime))
+      }
+    }
+    return nil
+  }
+
+  /// Whether there is a countdown that ends by itself, now or later.
+  ///
+  /// One that was found stays the answer until it has ended.
+  mutating func endsByItself() -> Bool {
+    func isEnding(_ node: NodeRef) -> Bool { node.endsAtZero && !node.isCompleting && node.leader == nil }
+    if let knownToEnd, isEnding(knownToEnd) { return true }
+    knownToEnd = table.first(where: isEnding)
+    return knownToEnd != nil
+  }
+
+  /// Everything that waits, with the handlers that say whose it is.
+  func waiting() -> [(handler: CountdownHandler, instant: Duration?, isEndless: Bool)] {
+    var all: [(handler: CountdownHandler, instant: Duration?, isEndless: Bool)] = []
+    _ = table.first { node in
+      let root = node.root
+      let due = root.endsAtZero ? root.deadline : node.expiry.due
+      let instant = min(timeline.driverTime(of: due), .longest)
+      let standsStill = root.isPaused || timeline.isFrozen
+      all.append((node.object, standsStill ? nil : .nanoseconds(instant), !root.endsAtZero))
+      return false
+    }
+    return all
   }
 }

@@ -1,122 +1,119 @@
-/// The result of `start`.
-struct StartResult {
-  let id: CountdownID
-  /// The handler of the running countdown, if that was kept.
-  var kept: CountdownHandler?
+/// What a call leaves to be released outside the lock.
+struct Discard {
+  /// What the engine owned, of a countdown that has ended without an outcome to be delivered.
+  var handler: CountdownHandler?
+  /// The captured objects, which the handler has handed over.
+  var captures: AnyObject?
+  var attachment: AnyObject?
+  /// The receiver that was asked for.
+  var receiver: AnyObject?
 }
 
 extension EngineState {
   /// Starts a countdown, in place of what was found under its identity.
   ///
   /// O(1) expected.
+  ///
+  /// - Returns: The running countdown, if that was kept.
   mutating func start(
     _ request: borrowing CountdownRequest, for left: Nanoseconds, under identity: Identity,
-    inPlaceOf found: EntryIndex?, handler: HandlerRef,
-    _ flags: EntryState.Flags, discard: inout Discard
-  ) -> StartResult {
+    inPlaceOf found: NodeRef?, _ node: NodeRef, _ flags: Node.Flags, discard: inout Discard
+  ) -> NodeRef? {
     let now = readClock()
     if isShutDown {
       // There may be a countdown that is about to be ended.
       if let found { queueEnd(of: found, as: .cancelled) }
-      return startAndCancel(
-        request, for: left, under: identity, handler: handler, flags, now, discard: &discard)
+      insert(request, for: left, under: identity, node, flags, now)
+      // As if a first value were queued, so that a chain of them gives the queue back.
+      node.queued = .exactly
+      end(node, as: .cancelled, discard: &discard)
+      return nil
     }
-    if let index = found {
-      if request.ifActive == .keep, let receiver = slab[index].handler.liveReceiver() {
-        guard isOverdue(index) else {
-          discard = Discard(handler: handler, receiver: receiver)
-          return StartResult(id: id(of: index), kept: slab[index].handler.object)
-        }
+    if let found {
+      if request.ifActive == .keep, let receiver = found.liveReceiver() {
+        discard.receiver = receiver
+        guard isOverdue(found) else { return found }
         // A follower has its zero after its leader.
-        if slab.followers.leader(of: index) != nil { evict(root(of: index)) }
-        evict(index)
-        discard = Discard(receiver: receiver)
+        if let leader = found.leader { evict(leader) }
+        evict(found)
       } else {
-        discard = replace(index)
+        replace(found, discard: &discard)
       }
     }
     wheel.prepare()
-    wheel.turn(to: now)
+    if !delivery.isPass { wheel.turn(to: now) }
     // What its receiver had may have ended before, on another thread.
     if request.callbacks.contains(.toAnActor), isNow() { bringAllForward() }
-    let index = insert(request, for: left, under: identity, handler: handler, flags, now)
+    insert(request, for: left, under: identity, node, flags, now)
     let hasFirstValue = request.hasFirstValue(with: left)
     if hasFirstValue || found != nil && !isNow() {
       // Without a first value, it is linked when the outcome of what it has replaced was delivered.
-      slab[index].state.queued = hasFirstValue ? .exactly : .ifNews
-      enqueueUnlinked(index, isNow: isNow())
+      node.queued = hasFirstValue ? .exactly : .ifNews
+      enqueueUnlinked(node, isNow: isNow())
     } else {
-      link(index, after: slab[index].lastValue)
+      link(node)
     }
-    return StartResult(id: id(of: index))
-  }
-
-  /// Starts a countdown after the engine was shut down, and ends it.
-  private mutating func startAndCancel(
-    _ request: borrowing CountdownRequest, for left: Nanoseconds, under identity: Identity,
-    handler: HandlerRef,
-    _ flags: EntryState.Flags,
-    _ now: Nanoseconds, discard: inout Discard
-  ) -> StartResult {
-    // With a first value queued, so that a chain of them gives the queue back.
-    let index = insert(request, for: left, under: identity, handler: handler, flags, now)
-    slab[index].state.queued = .exactly
-    let result = StartResult(id: id(of: index))
-    discard = end(index, as: .cancelled)
-    return result
+    return nil
   }
 
   /// Pauses a countdown that was started in this hold of the lock.
-  mutating func pauseAtStart(_ id: CountdownID) {
-    _ = pause(id)
+  mutating func pauseAtStart(_ node: NodeRef) {
+    guard node.lives else { return }
+    _ = pause(node)
     // A zero that is queued would be delivered, paused or not.
-    guard let entry = entry(id), entry.state.endsAtZero, entry.deadline <= 0 else { return }
-    let index = EntryIndex(id)
-    entry.state.queued = .nothing
-    entry.state.flags.remove(.waitsForPass)
-    unlink(index)
-    link(index, after: entry.lastValue)
+    guard node.endsAtZero, node.deadline <= 0 else { return }
+    node.queued = .nothing
+    node.flags.remove(.waitsForPass)
+    wheel.remove(node)
+    link(node)
   }
 
   private mutating func insert(
-    _ request: borrowing CountdownRequest, for left: Nanoseconds, under identity: Identity,
-    handler: HandlerRef,
-    _ flags: EntryState.Flags,
-    _ now: Nanoseconds
-  ) -> EntryIndex {
-    let index = slab.allocate()
-    let entry = slab[index]
-    entry.handler = handler
-    slab.instants.noteStart(of: index, at: now)
-    entry.interval = request.rhythm.interval
-    entry.deadline = now.saturatingAdd(left)
-    if request.past.total > 0 {
-      slab.instants.noteTotal(request.past.total, of: index)
+    _ request: borrowing CountdownRequest, for left: Nanoseconds, under identity: Identity, _ node: NodeRef,
+    _ flags: Node.Flags, _ now: Nanoseconds
+  ) {
+    node.retain()
+    node.flags.formUnion(flags)
+    node.start = now
+    node.deadline = now.saturatingAdd(left)
+    node.lastValue = request.lastValue
+    setRhythm(of: node, at: request.rhythm)
+    if request.rhythm.goesPastZero { node.flags.insert(.pastZero) }
+    if request.beginsAtZero { node.flags.insert(.numbered) }
+    if request.past.total > 0 { node.makeExtras().total = request.past.total }
+    begin(node, .waiting, under: identity, listens: request.callbacks.contains(.changes))
+  }
+
+  /// Lets a new node tick by a rhythm.
+  private func setRhythm(of node: NodeRef, at rhythm: CountdownTicks) {
+    // The usual one, at once.
+    node.interval = rhythm.interval
+    node.flags.insert(.automatic)
+    if rhythm.toleranceExponent != Tolerance.automatic || rhythm.isAtMarks || rhythm.alignment == .shared {
+      node.rhythm = rhythm
     }
-    entry.lastValue = request.lastValue
-    var flags = flags.union(.untaken)
-    if request.rhythm.alignment == .shared { flags.insert(.sharedGrid) }
-    if request.rhythm.goesPastZero { flags.insert(.pastZero) }
-    if request.beginsAtZero { flags.insert(.numbered) }
-    if request.rhythm.isAtMarks { flags.insert(.atMarks) }
-    entry.state = EntryState(
-      generation: entry.state.generation, flags: flags, exponent: request.rhythm.toleranceExponent)
-    if let marks = request.rhythm.markList {
-      slab.setMarks(of: index, to: marks.values)
+  }
+
+  /// Adds a new node to all that finds it.
+  mutating func begin(_ node: NodeRef, _ phase: Node.Phase, under identity: Identity, listens: Bool) {
+    startCount &+= 1
+    node.number = startCount
+    node.phase = phase
+    if node.flags.contains(.handsOver) { node.makeExtras().handedOver = node.lastValue }
+    if listens {
+      node.flags.insert(.listens)
+      listeners.insert(node)
     }
-    addToTable(index, under: identity)
-    noteForSweep(entry)
-    if request.callbacks.contains(.changes) { listeners.insert(index) }
-    return index
+    addToTable(node, under: identity)
+    noteForSweep(node)
   }
 
   /// Whether a countdown has reached its deadline, but its zero is not delivered yet.
   ///
   /// If it is paused, its zero has to be queued too.
-  private func isOverdue(_ index: EntryIndex) -> Bool {
-    let entry = slab[index]
-    if entry.state.isCompleting { return true }
-    if entry.state.isPaused, slab[root(of: index)].state.queued != .exactly { return false }
-    return entry.state.endsAtZero && entry.deadline <= time(for: entry)
+  private func isOverdue(_ node: NodeRef) -> Bool {
+    if node.isCompleting { return true }
+    if node.isPaused, node.root.queued != .exactly { return false }
+    return node.endsAtZero && node.deadline <= time(for: node)
   }
 }

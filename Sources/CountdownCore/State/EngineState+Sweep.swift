@@ -1,5 +1,5 @@
-/// A walk through the entries, once a minute, that asks for the receivers of countdowns without an interval: silent ones, and
-/// those that tick at marks.
+/// A walk through the table, once a minute, that asks for the receivers of countdowns without an interval: silent ones, and those
+/// that tick at marks.
 ///
 /// A tick finds a receiver that is gone. Without the walk, the captures of these would be kept until their deadlines.
 struct Sweep {
@@ -11,8 +11,8 @@ struct Sweep {
 
   /// When the next walk begins; `never` if there is nothing to ask for.
   private(set) var next = Nanoseconds.never
-  /// The place from which the walk goes on; nil if none is under way.
-  fileprivate(set) var place: UInt32?
+  /// The bucket from which the walk goes on; nil if none is under way.
+  fileprivate(set) var bucket: Int?
 
   /// Notes that there is something to ask for.
   mutating func note(at now: Nanoseconds) { next = min(next, now.saturatingAdd(Self.period)) }
@@ -21,52 +21,82 @@ struct Sweep {
   mutating func clear() { next = .never }
 
   /// Begins a walk.
-  fileprivate mutating func begin(at first: UInt32) { (place, next) = (first, .never) }
+  fileprivate mutating func begin() { (bucket, next) = (0, .never) }
 }
 
 extension EngineState {
-  /// Whether the receiver of an entry is asked for once a minute: while it is paused, it is asked for otherwise.
-  private func isSwept(_ entry: EntryRef) -> Bool {
-    entry.state.isMarked && entry.state.phase == .waiting && Identity.hasReceiver(entry.address)
+  /// Whether the receiver of a node is asked for once a minute: while it is paused, it is asked for otherwise.
+  private func isSwept(_ node: NodeRef) -> Bool {
+    node.isAtMarks && node.phase == .waiting && Identity.hasReceiver(node.address)
   }
 
-  /// Notes an entry that is new, or that was changed.
-  mutating func noteForSweep(_ entry: EntryRef) {
+  /// Notes a node that is new, or that was changed.
+  @inline(__always)
+  mutating func noteForSweep(_ node: NodeRef) {
     // A walk that was noted before begins earlier.
-    guard sweep.next == .never, isSwept(entry) else { return }
+    guard node.isAtMarks, sweep.next == .never, isSwept(node) else { return }
     let now = time
-    if isLong(entry, at: now) { sweep.note(at: now) }
+    if isLong(node, at: now) { sweep.note(at: now) }
   }
 
   /// Ends the walks if no countdown's time passes: a paused one is noted again when it goes on.
   mutating func clearSweepIfNothingWaits() {
-    if wheel.isEmpty, delivery == nil, wheel.lists.isEmpty(.elsewhere) { sweep.clear() }
+    if wheel.isEmpty, !delivery.isUnderWay, others.isEmpty { sweep.clear() }
   }
 
-  private func isLong(_ entry: EntryRef, at now: Nanoseconds) -> Bool {
-    !entry.state.endsAtZero || entry.deadline.saturatingSubtract(now) > Sweep.period
+  private func isLong(_ node: NodeRef, at now: Nanoseconds) -> Bool {
+    !node.endsAtZero || node.deadline.saturatingSubtract(now) > Sweep.period
   }
 
   /// Goes on with the walk that is due; nil if none is, or it has ended.
-  mutating func nextOfSweep() -> Work? {
-    guard delivery!.isPass else { return nil }
-    if sweep.place == nil {
-      guard sweep.next <= delivery!.time else { return nil }
-      sweep.begin(at: slab.places.lowerBound)
+  mutating func goOnSweeping() -> Step? {
+    guard delivery.isPass else { return nil }
+    if sweep.bucket == nil {
+      guard sweep.next <= delivery.end else { return nil }
+      sweep.begin()
     }
-    for _ in 0..<Self.batchSize {
-      guard let place = sweep.place, place < slab.places.upperBound else {
-        sweep.place = nil
-        return nil
+    var touched = 0
+    while touched < Self.mostTouched {
+      guard let bucket = sweep.bucket, bucket < table.bucketCount else {
+        sweep.bucket = nil
+        return asked.isEmpty && own.isEmpty ? nil : .release
       }
-      sweep.place = place + 1
-      let index = EntryIndex(rawValue: place)
-      let entry = slab[index]
-      guard slab.isListed(index), isSwept(entry) else { continue }
-      // One that ends before the next walk is asked for the last time.
-      if isLong(entry, at: delivery!.time) { sweep.note(at: delivery!.time) }
-      return probe(index)
+      sweep.bucket = bucket + 1
+      touched += 1
+      // First all, because one that ends may take others of the bucket with it.
+      var swept: [NodeRef] = []
+      var next = table.first(ofBucket: bucket)
+      while let node = next {
+        touched += 1
+        if isSwept(node) { swept.append(node) }
+        next = node.bucket.next
+      }
+      for node in swept where node.lives {
+        // One that ends before the next walk is asked for the last time.
+        if isLong(node, at: delivery.end) { sweep.note(at: delivery.end) }
+        // What it follows ends first, and takes it along.
+        if let leader = node.leader, isSwept(leader) { askForReceiver(of: leader) }
+        if node.lives { askForReceiver(of: node) }
+      }
     }
-    return .more
+    return .release
+  }
+
+  /// Asks for the receivers of a few paused countdowns, which have no ticks that would show that one is gone.
+  mutating func probePaused() -> Step? {
+    guard delivery.probes > 0, let node = paused.first, node != delivery.firstProbed else { return nil }
+    delivery.noteProbe(of: node)
+    node.slotLinks.unlink()
+    paused.append(node)
+    askForReceiver(of: node)
+    return .release
+  }
+
+  private mutating func askForReceiver(of node: NodeRef) {
+    if let receiver = node.liveReceiver() {
+      asked.append(receiver)
+    } else {
+      queueEnd(of: node, as: .receiverReleased)
+    }
   }
 }

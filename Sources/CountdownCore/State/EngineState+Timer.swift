@@ -12,7 +12,7 @@ extension EngineState {
     // The usual case: nothing has changed, and nothing is due.
     let bound = min(sweep.next, crowd.wakeUp(for: wheel.knownBounds))
     let wish = timeline.driverTime(of: bound)
-    if wish > clockReading ?? .min, wish == armedFor, wheel.lists.isEmpty(.elsewhere),
+    if wish > clockReading ?? .min, wish == armedFor, others.isEmpty,
       !suspension.isSuspended
     {
       return
@@ -25,7 +25,7 @@ extension EngineState {
     let now = driverTime
     var wish = Nanoseconds.never
     clearSweepIfNothingWaits()
-    if !wheel.lists.isEmpty(.elsewhere) {
+    if !others.isEmpty {
       wish = min(armedFor, now)
     } else if !suspension.isSuspended {
       var bound = wheel.rememberBound()
@@ -49,7 +49,4 @@ extension EngineState {
     armedFor = instant
     if instant == .never { timer.disarm() } else { timer.arm(at: .nanoseconds(instant)) }
   }
-
-  /// Whether a pass runs, or has only given the queue back.
-  var isPassRunning: Bool { delivery?.isPass == true || givenBack != nil }
 }

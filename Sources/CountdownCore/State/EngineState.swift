@@ -1,53 +1,50 @@
 /// All that an engine knows, behind its lock: a state machine that makes no callbacks.
 ///
 /// It asks handlers only whether their receivers live, for their keys, to note their outcomes, and to hand over what they
-/// have captured.
-/// Every operation returns what has to be done outside the lock.
-///
-/// The files, in the order in which the data moves: `+Start`; `+Delivery`, which decides what is done next by
-/// `+Queue`, `+Pass` and `+PunctualRun`; `+Decide`; `+Move`, `+Follow` and `+End`; `+Timer`; `+Records`. `+Entries` and `+Find`
-/// find entries.
+/// have captured. Every operation returns what has to be done outside the lock.
 struct EngineState: ~Copyable {
-  /// How many entries are touched in one hold of the lock: few enough for 50 us if all of them are cache misses.
-  static let batchSize = 48
-
-  /// How old the time left may be when it is delivered, in nanoseconds; on virtual time, zero.
-  let exactness: Nanoseconds
-
   let driver: any CountdownDriver
   let timer: any CountdownTimer
-  /// The entries; found by their receivers in `table`, and by what they wait for in `wheel`.
-  var slab: Slab
+
+  // Where nodes are: all that live in the table, and each in one list: a slot of the wheel, or one of these.
   var table: ReceiverTable
   var wheel = TimingWheel()
-  /// The entries whose handlers are called for changes too.
-  var listeners = Set<EntryIndex>()
-  /// Those of them that are queued for a change, and for nothing else.
-  var changed = Set<EntryIndex>()
-  /// How many entries are completing.
-  var completingCount = 0
-  /// One that ends by itself: it was asked for last.
-  var knownToEnd: CountdownID?
+  /// What calls on the delivering queue have queued, outside a callback or inside one.
+  let own = NodeList.make()
+  /// What other threads have queued, and what comes next in a chain of callbacks that is too long: for a pass.
+  let others = NodeList.make()
+  let paused = NodeList.make()
+
+  /// The delivery that is under way on the delivering queue: a pass, or what a single call has queued.
+  var delivery = Delivery()
+  /// A pass that has given the queue back, and is about to continue.
+  var givenBack: Delivery?
+  /// The node that is called at the moment: its object is not released by others.
+  var calling: NodeRef?
+  /// Whether what is queued in this hold of the lock is delivered by its caller, and waits for no pass.
+  var delivers = false
+
   /// The engine's time, which passes or is frozen.
   var timeline: Timeline
   var suspension = Suspension()
-  /// The entry whose end is being delivered by itself: in use until the next hold of the lock by the delivery.
-  var ending = Link.none
-  /// What waits for ends.
-  var endWaits = EndWaits()
-  var sweep = Sweep()
   var crowd = Crowd()
-  /// The delivery that is under way on the delivering queue: a pass, or what a single call has queued.
-  ///
-  /// While there is a delivery, only the delivery frees an entry that it may have taken, and no chunk is given back.
-  var delivery: Delivery?
-  /// A pass that has given the queue back, and is about to continue.
-  var givenBack: Delivery?
-  /// How long a pass keeps the queue.
-  let longestSlice: Nanoseconds
+  var sweep = Sweep()
+  var measurements = Measurements()
+  /// Those whose ends were delivered, for which something waits that has to be told.
+  var told: [any EndWaiter] = []
+  /// The receivers that were asked for, to be released outside the lock.
+  var asked: [AnyObject] = []
+  /// Those that hear of changes too.
+  var listeners = Set<NodeRef>()
+  var followerCount = 0
+  var completingCount = 0
+  /// Counts the starts.
+  var startCount: UInt32 = 0
+  /// One that ends by itself: it was asked for last.
+  var knownToEnd: NodeRef?
   /// Whether every countdown that is started ends at once.
   var isShutDown = false
-  var measurements = Measurements()
+
   /// The instant for which the timer is armed, on the driver's scale; `never` if it is disarmed.
   var armedFor: Nanoseconds = .never
   /// The value of `armedFor` after the timer has gone off, until its pass settles it.
@@ -58,24 +55,29 @@ struct EngineState: ~Copyable {
   ///
   /// So what is delivered at once is what the caller asked for.
   var clockReading: Nanoseconds?
-  /// Whether what is queued in this hold of the lock is delivered by its caller, and waits for no pass.
-  ///
-  /// True for a delivery, and for a call on the delivering queue.
-  var delivers = false
+  /// How long a pass keeps the queue.
+  let longestSlice: Nanoseconds
+  /// How far the coarse clock may lag behind.
+  let coarseLag: Nanoseconds
 
-  init(
-    driver: any CountdownDriver, timer: any CountdownTimer, slab: consuming Slab,
-    table: consuming ReceiverTable
-  ) {
-    self.slab = slab
-    self.table = table
+  /// How many nodes are touched in one hold of the lock at most, few enough for 50 us if all of them are cache misses.
+  static let mostTouched = 48
+
+  init(driver: any CountdownDriver, timer: any CountdownTimer, hashMask: UInt) {
+    table = ReceiverTable(hashMask: hashMask)
     let now = driver.now
     timeline = Timeline(beginningAt: Nanoseconds(saturating: now), wallTime: driver.wallTime(at: now))
     self.driver = driver
     self.timer = timer
-    exactness = min(100_000, driver.coarseLag)
     longestSlice = Nanoseconds(saturating: driver.longestSlice)
+    coarseLag = driver.coarseLag
     crowd.threshold = driver.crowdThreshold
+  }
+
+  deinit {
+    own.free()
+    others.free()
+    paused.free()
   }
 
   /// The driver's time.
@@ -91,32 +93,39 @@ struct EngineState: ~Copyable {
     return time
   }
 
-  /// The time by which an entry's times are read: a paused entry's times are relative to its pause.
-  func time(for entry: EntryRef) -> Nanoseconds {
-    entry.state.isPaused ? 0 : time
-  }
+  /// The time by which a node's times are read: those of a paused one are relative to its pause.
+  func time(for node: NodeRef) -> Nanoseconds { node.isPaused ? 0 : time }
 
   /// The time left of a countdown; zero if only its zero is left to be delivered.
-  func left(of entry: EntryRef) -> Nanoseconds {
-    entry.state.isCompleting ? 0 : left(of: entry, at: time(for: entry))
+  func left(of node: NodeRef) -> Nanoseconds { node.isCompleting ? 0 : left(of: node, at: time(for: node)) }
+
+  /// The time left at an instant of the node's own time; negative past zero only.
+  func left(of node: NodeRef, at now: Nanoseconds) -> Nanoseconds {
+    node.deadline.saturatingSubtract(now).asTimeLeft(isPastZero: !node.endsAtZero)
   }
 
-  /// The time left of a living entry at an instant of its own time; negative past zero only.
-  func left(of entry: EntryRef, at now: Nanoseconds) -> Nanoseconds {
-    entry.deadline.saturatingSubtract(now).asTimeLeft(isPastZero: entry.state.flags.contains(.pastZero))
+  /// The number of countdowns, without followers and without those that are completing.
+  var activeCount: Int { table.count - followerCount - completingCount }
+
+  /// Whether the time of a countdown can still be changed.
+  func isMovable(_ node: NodeRef) -> Bool { node.lives && !node.root.isCompleting }
+
+  /// The same, if it has not reached its deadline either: its zero may wait.
+  mutating func isMovable(_ node: NodeRef, inTime: Bool) -> Bool {
+    guard isMovable(node) else { return false }
+    guard inTime else { return true }
+    // What is done then is done at this instant.
+    readClock()
+    return !(node.endsAtZero && node.deadline <= time(for: node))
   }
 
-  /// Links an unlinked entry where it waits for its next tick: in the wheel, or in the queue of paused entries.
-  mutating func link(_ index: EntryIndex, after lastValue: LastValue) {
-    if slab[index].state.isPaused {
-      wheel.lists.append(index, to: .paused, in: slab)
-    } else {
-      wheel.insert(index, expiry: schedule(of: index).expiry(after: lastValue), in: slab)
-    }
+  /// Links an unlinked node where it waits for its next value.
+  @inline(__always)
+  mutating func link(_ node: NodeRef) {
+    if node.isPaused { paused.append(node) } else { wheel.insert(node, node.expiry) }
   }
 
-  /// Unlinks an entry from wherever it is.
-  mutating func unlink(_ index: EntryIndex) {
-    if wheel.lists.contains(index, in: slab) { wheel.remove(index, in: slab) }
-  }
+  /// Whether a pass runs, or has only given the queue back.
+  @inline(__always)
+  var isPassRunning: Bool { delivery.isPass || givenBack != nil }
 }

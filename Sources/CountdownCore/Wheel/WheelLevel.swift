@@ -19,11 +19,6 @@ struct WheelLevel {
   static let narrowSlots = 64
   static let wideSlots = 1 << 10
   static let slotCount = wideSlots + (count - 1) * narrowSlots
-  /// The levels as far as the wide one, and those behind it.
-  static let fine = 0..<2
-  static let coarse = 2..<count
-  /// The number of the first slot of the coarse levels, which is that of all slots behind it.
-  static let firstCoarseSlot = wideSlots + narrowSlots
 
   init(_ number: Int) {
     self.number = number
@@ -40,12 +35,10 @@ struct WheelLevel {
   /// The slots of the level, counted through all levels.
   var ring: Range<Int> { base..<base + slots }
 
-  /// The finest level from `number` on that reaches an instant.
+  /// The finest level that reaches an instant.
   @inline(__always)
-  static func finest(reaching instant: Nanoseconds, from start: Nanoseconds, atLeast number: Int = 0)
-    -> WheelLevel
-  {
-    var level = WheelLevel(number)
+  static func finest(reaching instant: Nanoseconds, from start: Nanoseconds) -> WheelLevel {
+    var level = WheelLevel(0)
     while !level.reaches(instant, from: start) { level = WheelLevel(level.number + 1) }
     return level
   }

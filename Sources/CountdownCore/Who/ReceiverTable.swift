@@ -1,105 +1,89 @@
-/// Finds the entry of a receiver by its address.
+/// Finds the node of a receiver by the receiver's address, and never reads what lies there.
 ///
-///     bucket 0: e <-> e          n = size + split buckets, size a power of two
-///     bucket 1: e                hash mod size, or mod 2 * size
-///     bucket 2:                    if that bucket was split already
-///     ...
-///
-/// A hash table with separate chaining that grows by linear hashing (Litwin, "Linear hashing: a new tool for file and
-/// table addressing", 1980). When there are more than five entries for four buckets, the bucket at `split` is divided
-/// between itself and a new one. So no insertion pays for a whole rehash.
-///
-/// The key is the receiver's address, mixed, and never what lies there.
-///
-/// One more chain holds evicted entries: completing countdowns that have made room for another, until their zero is
-/// delivered. No address finds them, but walks over the table do.
-///
-/// Invariants: an entry is in the chain of its bucket, or evicted. No two have one address, except those that are
-/// distinguished by keys.
-struct ReceiverTable: ~Copyable {
+/// A hash table with separate chaining that grows by linear hashing (Litwin, "Linear hashing: a new tool for file and table
+/// addressing", 1980): when there are more than five nodes for four buckets, one bucket is divided between itself and a new one. So
+/// no start pays for a whole rehash.
+@safe struct ReceiverTable: ~Copyable {
   private static let smallestSize = 64
 
-  /// The number of the extra bucket whose chain holds the evicted entries; it comes before all other buckets.
+  /// The number of the extra bucket of evicted nodes, which no address finds: see `EngineState.evict`.
   static let evicted = -1
 
-  private var chains = IntrusiveLists<ChainField>()
+  /// The first has `smallestSize` buckets and the extra one before them; each further one as many as all before.
+  private var segments: [BucketPlace] = []
   private var size = smallestSize
   private var split = 0
   private let hashMask: UInt
   private(set) var count = 0
 
-  /// Creates an empty table.
-  ///
-  /// - Parameter hashMask: Which bits of the hash count. Tests put everything into one bucket with 0.
+  /// Creates an empty table; tests put everything into one bucket with a mask of 0.
   init(hashMask: UInt = .max) {
     self.hashMask = hashMask
+    segments = [Self.makeSegment(Self.smallestSize + 1)]
   }
 
-  /// The number of buckets: at least 64, otherwise four for each five entries that the table had at its largest.
+  deinit {
+    for segment in segments { segment.free() }
+  }
+
+  private static func makeSegment(_ count: Int) -> BucketPlace {
+    let segment = UnsafeMutablePointer<NodeRef?>.allocate(capacity: count)
+    unsafe segment.initialize(repeating: nil, count: count)
+    return unsafe BucketPlace(segment)
+  }
+
   var bucketCount: Int { size &+ split }
 
-  /// The number of heads that were made: one for each bucket and one for evicted entries, in whole chunks.
-  ///
-  /// For tests.
-  var headCount: Int { chains.count }
-
-  /// Returns the entry of an address.
+  /// Returns the node of an address.
   ///
   /// O(1) expected.
-  func find(_ address: UInt, in slab: borrowing Slab) -> EntryIndex? {
+  @inline(__always)
+  func find(_ address: UInt) -> NodeRef? {
     var next = first(ofBucket: bucket(of: address))
-    while let index = next {
-      if slab[index].address == address { return index }
-      next = chains.next(after: index, in: slab)
+    while let node = next, node.address != address { next = node.bucket.next }
+    return next
+  }
+
+  /// Adds a node under its address.
+  ///
+  /// O(1) expected.
+  mutating func insert(_ node: NodeRef) {
+    if count >= bucketCount + bucketCount / 4 { splitNextBucket() }
+    add(node, toBucket: bucket(of: node.address))
+    count += 1
+  }
+
+  /// Adds a node that no address finds.
+  mutating func insertEvicted(_ node: NodeRef) {
+    add(node, toBucket: Self.evicted)
+    count += 1
+  }
+
+  /// Takes a node out.
+  mutating func remove(_ node: NodeRef) {
+    unlink(node)
+    count -= 1
+    if count == 0, segments.count > 1 { shrink() }
+  }
+
+  /// The first node of a bucket, for walks over the whole table.
+  @inline(__always)
+  func first(ofBucket bucket: Int) -> NodeRef? { head(ofBucket: bucket).node }
+
+  /// The first of all nodes that is wanted.
+  func first(where isWanted: (NodeRef) -> Bool) -> NodeRef? {
+    for bucket in Self.evicted..<bucketCount {
+      var next = first(ofBucket: bucket)
+      while let node = next {
+        if isWanted(node) { return node }
+        next = node.bucket.next
+      }
     }
     return nil
   }
 
-  /// Adds an entry whose address is not in the table.
-  ///
-  /// O(1) expected.
-  mutating func insert(_ index: EntryIndex, in slab: borrowing Slab) {
-    if count >= bucketCount + bucketCount / 4 { splitNextBucket(in: slab) }
-    chains.append(index, to: chain(ofBucket: bucket(of: slab[index].address)), in: slab)
-    count += 1
-  }
-
-  /// Adds an entry that no address finds.
-  ///
-  /// O(1).
-  mutating func insertEvicted(_ index: EntryIndex, in slab: borrowing Slab) {
-    chains.append(index, to: chain(ofBucket: Self.evicted), in: slab)
-    count += 1
-  }
-
-  /// Takes an entry out.
-  ///
-  /// O(1).
-  mutating func remove(_ index: EntryIndex, in slab: borrowing Slab) {
-    chains.remove(index, in: slab)
-    count -= 1
-  }
-
-  /// The first entry of a bucket, for walks over the whole table.
-  @inline(__always)
-  func first(ofBucket bucket: Int) -> EntryIndex? {
-    chains.first(of: chain(ofBucket: bucket))
-  }
-
-  /// The entry behind another in its bucket.
-  func next(after index: EntryIndex, in slab: borrowing Slab) -> EntryIndex? {
-    chains.next(after: index, in: slab)
-  }
-
-  /// Shrinks the table when it is empty, and takes out the memory to be freed outside the lock.
-  mutating func detachSpareBuckets() -> DetachedChunks {
-    assert(count == 0, "the table is not empty")
-    size = Self.smallestSize
-    split = 0
-    return chains.detachSpareHeads()
-  }
-
   /// The bucket of an address.
+  @inline(__always)
   func bucket(of address: UInt) -> Int {
     let hash = hash(address)
     let bucket = hash & (size &- 1)
@@ -108,37 +92,60 @@ struct ReceiverTable: ~Copyable {
 
   /// The hash of an address: that of its page, and the position within the page on top.
   ///
-  /// The page's number is hashed by multiplication (Knuth, The Art of Computer Programming 3, 6.4), the position is
-  /// left as it is. So objects that were made one after another, as most are, have neighbouring buckets: looking them
-  /// up, or splitting those buckets, goes through memory in order. From 256 buckets on, two objects of one page never
-  /// collide.
+  /// The page's number is hashed by multiplication (Knuth, The Art of Computer Programming 3, 6.4), the position is left as it is.
+  /// So objects that were made one after another, as most are, have neighbouring buckets.
+  @inline(__always)
   private func hash(_ address: UInt) -> Int {
     let page = (UInt64(address >> 12) &* 0x9E37_79B9_7F4A_7C15) >> 32
     let place = UInt64(address >> 4) & 0xFF
     return Int(truncatingIfNeeded: (page &+ place) & UInt64(hashMask))
   }
 
-  /// The chain of a bucket: the first is for evicted entries.
   @inline(__always)
-  private func chain(ofBucket bucket: Int) -> ListIndex { ListIndex(bucket + 1) }
+  private func head(ofBucket bucket: Int) -> BucketPlace {
+    if bucket < Self.smallestSize { return segments[0].advanced(by: bucket + 1) }
+    let exponent = Int.bitWidth - 1 - bucket.leadingZeroBitCount
+    return segments[exponent - 5].advanced(by: bucket - 1 << exponent)
+  }
 
-  private mutating func splitNextBucket(in slab: borrowing Slab) {
-    let source = split
-    let target = bucketCount
-    if target + 1 >= chains.count { chains.grow() }
+  private func add(_ node: NodeRef, toBucket bucket: Int) {
+    let head = head(ofBucket: bucket)
+    let first = head.node
+    node.bucket = BucketLinks(next: first, place: head)
+    first?.bucket.place = node.nextInBucket
+    head.node = node
+  }
+
+  @inline(__always)
+  private func unlink(_ node: NodeRef) {
+    let links = node.bucket
+    links.place?.node = links.next
+    links.next?.bucket.place = links.place
+    node.bucket = BucketLinks()
+  }
+
+  private mutating func splitNextBucket() {
+    let (source, target) = (split, bucketCount)
+    if target == Self.smallestSize << (segments.count - 1) { segments.append(Self.makeSegment(target)) }
     split += 1
-    if split == size {
-      size *= 2
-      split = 0
-    }
+    if split == size { (size, split) = (size * 2, 0) }
     var next = first(ofBucket: source)
-    while let index = next {
-      next = chains.next(after: index, in: slab)
+    while let node = next {
+      next = node.bucket.next
       // Source and target differ in this one bit.
-      if hash(slab[index].address) & (target - source) != 0 {
-        chains.remove(index, in: slab)
-        chains.append(index, to: chain(ofBucket: target), in: slab)
+      if hash(node.address) & (target - source) != 0 {
+        unlink(node)
+        add(node, toBucket: target)
       }
     }
   }
+
+  /// Gives the memory of a table back that has become empty.
+  private mutating func shrink() {
+    for segment in segments.dropFirst() { segment.free() }
+    segments.removeSubrange(1...)
+    (size, split) = (Self.smallestSize, 0)
+  }
 }
+
+extension ReceiverTable: @unchecked Sendable {}

@@ -11,9 +11,6 @@ final class ActorHandler<A: Actor>: CountdownHandler, AnyActorHandler, @unchecke
   // Unchecked: the queue's lock protects `waitingValue` and `end`. The actor protects `blocks` and `hasStopped`; once
   // it is gone, the queue's task alone uses them.
 
-  /// An atomic word, first: it is used through `id`.
-  private var idWord: UInt64 = 0
-
   #if compiler(>=6.2.3)
     private weak let actor: A?
   #else
@@ -26,16 +23,13 @@ final class ActorHandler<A: Actor>: CountdownHandler, AnyActorHandler, @unchecke
   let round: Int
 
   /// The value that waits in the queue, and the stamp with which it was delivered.
-  var waitingValue: (value: Int64, stamp: CountdownStamp)?
+  var waitingValue: Int64?
   /// The end, on its way.
   var end = ActorEnd()
 
   /// The blocks; nil once the actor was told the outcome, or never will be.
   private var blocks: ActorBlocks<A>?
   private var hasStopped = false
-
-  /// The countdown; 0 until the call that starts it has returned.
-  private var id: AtomicWord<UInt64> { unsafe AtomicWord(in: self, at: 0) }
 
   init(_ actor: A, _ key: CountdownKey?, _ blocks: ActorBlocks<A>, by queue: ActorQueue<A>, in round: Int) {
     self.actor = actor
@@ -46,13 +40,11 @@ final class ActorHandler<A: Actor>: CountdownHandler, AnyActorHandler, @unchecke
     self.blocks = blocks
   }
 
-  func noteStart(_ id: CountdownID) { self.id.store(id.word, ordering: .relaxed) }
-
   // MARK: - For the engine
 
-  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard actor != nil else { return false }
-    queue.offer(value, stamp, of: self)
+    queue.offer(value, of: self)
     return true
   }
 
@@ -87,14 +79,12 @@ final class ActorHandler<A: Actor>: CountdownHandler, AnyActorHandler, @unchecke
   // MARK: - On the actor
 
   /// Hands a value over, unless a call has made it out of date.
-  func handOver(_ value: Int64, _ stamp: CountdownStamp, on actor: isolated A) {
-    guard !hasStopped, let blocks, let id = currentID(actor),
-      let value = queue.engine.valueToHandOver(of: id, value, takenWith: stamp)
-    else { return }
+  func handOver(_ value: Int64, on actor: isolated A) {
+    guard !hasStopped, let blocks, let value = queue.engine.handOver(value, of: self) else { return }
     guard blocks.receive(value, on: actor) else { return }
     hasStopped = true
     // If it has ended otherwise in the meantime, its outcome comes; but no zero.
-    guard queue.engine.cancel(id, as: .stopped) else { return _ = queue.change(self, to: .stopped) }
+    guard queue.engine.cancel(self, as: .stopped) else { return _ = queue.change(self, to: .stopped) }
     handOverEnd(on: actor)
   }
 
@@ -112,14 +102,5 @@ final class ActorHandler<A: Actor>: CountdownHandler, AnyActorHandler, @unchecke
     guard queue.takeEnd(of: self) != nil else { return }
     blocks = nil
     queue.close(self)
-  }
-
-  private func currentID(_ actor: A) -> CountdownID? {
-    if let id = CountdownID(word: id.load(ordering: .relaxed)) { return id }
-    // The call that has started it has not returned.
-    guard let found = queue.engine.find(ObjectIdentifier(actor), key: storedKey),
-      found.handler.actorHandler === self
-    else { return nil }
-    return found.id
   }
 }

@@ -50,11 +50,10 @@ final class ActorQueue<A: Actor>: AnyActorQueue {
   // MARK: - On the delivering queue
 
   /// Puts a value in: in the place of the value of its countdown that waits, or else behind all that waits.
-  func offer(_ value: Int64, _ stamp: CountdownStamp, of handler: ActorHandler<A>) {
+  func offer(_ value: Int64, of handler: ActorHandler<A>) {
     state.withLock { state in
-      let waiting = handler.waitingValue
-      if waiting == nil { state.letters.append(.value(of: handler)) }
-      handler.waitingValue = (value, waiting.map { stamp.replacing($0.stamp) } ?? stamp)
+      if handler.waitingValue == nil { state.letters.append(.value(of: handler)) }
+      handler.waitingValue = value
     }
     mailbox.offer(value)
   }
@@ -99,13 +98,13 @@ final class ActorQueue<A: Actor>: AnyActorQueue {
     for letter in letters {
       switch letter {
       case .value(let handler):
-        if let (value, stamp) = takeValue(of: handler) { handler.handOver(value, stamp, on: actor) }
+        if let value = takeValue(of: handler) { handler.handOver(value, on: actor) }
       case .end(let handler): handler.handOverEnd(on: actor)
       }
     }
   }
 
-  private func takeValue(of handler: ActorHandler<A>) -> (Int64, CountdownStamp)? {
+  private func takeValue(of handler: ActorHandler<A>) -> Int64? {
     state.withLock { _ in handler.waitingValue.take() }
   }
 }

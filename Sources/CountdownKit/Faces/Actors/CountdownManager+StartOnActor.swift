@@ -178,12 +178,11 @@ extension CountdownManager {
     }
     if isNew { Task { await queue.deliver() } }
     let handler = ActorHandler(actor, key, blocks, by: queue, in: round)
-    let countdown = begin(handler, [.outcome, .toAnActor])
+    let countdown = begin(handler, [.outcome, .toAnActor, .handsOver])
     if countdown.isKept {
       queue.close(handler)
       return countdown
     }
-    handler.noteStart(countdown.id)
     // The actor was not told yet that the countdown before was completed, and can replace it.
     if caller === actor { queue.change(key, to: .replaced, besides: handler) }
     return countdown

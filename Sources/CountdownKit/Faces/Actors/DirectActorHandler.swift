@@ -24,7 +24,7 @@ final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable 
     unsafe life = .running(Content(blocks: blocks, key: key))
   }
 
-  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let content = unsafe life.content, let actor else { return false }
     let number = numbering?.number
     stop = actor.assumeIsolated { content.blocks.receive(number ?? value, on: $0) }

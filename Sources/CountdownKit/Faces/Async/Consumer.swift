@@ -6,8 +6,6 @@ import CountdownCore
 final class Consumer {
   private let feed: any Feed
   private var hasBegun = false
-  /// The countdown that feeds the mailbox; nil before the first value.
-  private var source: CountdownID?
 
   init(of feed: any Feed) {
     self.feed = feed
@@ -25,13 +23,7 @@ final class Consumer {
     while let offered = await nextOffered(isolation: isolation) {
       let value = offered.value
       guard !offered.isLast, let engine = feed.engine else { return value }
-      guard let source = source ?? engine.find(ObjectIdentifier(feed.handler))?.id else { continue }
-      self.source = source
-      let stamp = feed.handler.stamp
-      if let value = engine.valueToHandOver(of: source, value, takenWith: stamp) {
-        feed.handler.noteHandOver(stamp)
-        return value
-      }
+      if let value = engine.handOver(value, of: feed.handler) { return value }
     }
     return nil
   }

@@ -98,11 +98,11 @@ private final class OutcomeWait: EndWaiter {
 extension Countdown {
   /// Lets an object wait until the end was delivered, to the actor if it is an actor's; false if it was.
   fileprivate func add(_ waiter: any EndWaiter) -> Bool {
-    handler.actorHandler?.add(waiter) ?? engine.add(waiter, toEndOf: id)
+    handler.actorHandler?.add(waiter) ?? engine.add(waiter, toEndOf: handler)
   }
 
   fileprivate func remove(_ waiter: any EndWaiter) {
     if let actorHandler = handler.actorHandler { return actorHandler.remove(waiter) }
-    engine.remove(waiter, fromEndOf: id)
+    engine.remove(waiter, fromEndOf: handler)
   }
 }

@@ -12,10 +12,7 @@ enum ConsumerKind: String {
 ///
 /// It is its own receiver. A subclass says what an end does to the mailbox.
 class MailboxHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: only `stampWord` changes, through an atomic word.
-
-  /// An atomic word, first: it is used through `storedStamp`.
-  private final var stampWord: UInt64 = 0
+  // Unchecked: nothing in this class changes.
 
   final let mailbox: Mailbox
   private final let kind: ConsumerKind
@@ -27,25 +24,10 @@ class MailboxHandler: CountdownHandler, @unchecked Sendable {
 
   override final var label: String { kind.rawValue }
 
-  override final func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
-    let older = CountdownStamp(word: storedStamp.load(ordering: .acquiring))
-    storedStamp.store(stamp.replacing(older).word, ordering: .releasing)
+  override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
     stop = !mailbox.offer(value)
     return true
   }
-
-  /// The stamp of the value in the mailbox, or of a newer one that is about to be there.
-  ///
-  /// Stored with release: who sees a newer stamp sees also that a newer value was delivered, so an old value is not taken for it.
-  final var stamp: CountdownStamp { CountdownStamp(word: storedStamp.load(ordering: .acquiring)) }
-
-  /// Notes that a value with this stamp was handed over, unless there is a newer one.
-  final func noteHandOver(_ stamp: CountdownStamp) {
-    _ = storedStamp.compareExchange(
-      expected: stamp.word, desired: stamp.handedOver.word, ordering: .acquiringAndReleasing)
-  }
-
-  private final var storedStamp: SharedAtomic<UInt64> { unsafe SharedAtomic(in: self, at: 0) }
 }
 
 /// The handler of a countdown that belongs to the consumer of its mailbox.
@@ -79,7 +61,7 @@ final class FollowingHandler: MailboxHandler, LeaderWaiter, @unchecked Sendable 
   /// The handler of the countdown.
   private let followed: CountdownHandler
   /// The countdown.
-  var awaited: CountdownID?
+  var awaited: CountdownHandler?
 
   init(_ mailbox: Mailbox, following followed: CountdownHandler) {
     self.followed = followed

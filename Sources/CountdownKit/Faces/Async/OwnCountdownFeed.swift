@@ -33,7 +33,8 @@ final class OwnCountdownFeed: Feed {
 
   func begin() {
     guard let manager = owner.manager else { return mailbox.finish() }
-    let request = request(ObjectIdentifier(handler))
+    var request = request(ObjectIdentifier(handler))
+    request.callbacks = [.outcome, .handsOver]
     if let moment {
       _ = manager.engine.start(at: moment, request, handler)
     } else {

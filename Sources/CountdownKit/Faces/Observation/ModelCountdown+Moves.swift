@@ -13,7 +13,7 @@ extension ModelCountdown {
   func cancel() -> Bool {
     guard let countdown = present, countdown.cancel() else { return false }
     // Inside a callback its outcome comes later, and this shows it.
-    if self.countdown?.id == countdown.id, rest.phase == .running || rest.phase == .paused {
+    if self.countdown?.handler === countdown.handler, rest.phase == .running || rest.phase == .paused {
       end(as: .cancelled)
     }
     return true
@@ -28,7 +28,7 @@ extension ModelCountdown {
 
   private func shownAtEnd(as outcome: Countdown.Outcome) -> ShownState {
     var state = rest
-    if let countdown, let look = manager.engine.look(at: countdown.id) {
+    if let countdown, let look = manager.engine.look(at: countdown.handler) {
       state = ShownState(timeLeft: shownTime(of: look), total: look.total, endDate: date(of: look))
     }
     if outcome == .completed { state.timeLeft = .zero } else { state.endDate = nil }
@@ -46,8 +46,8 @@ extension ModelCountdown {
     showOnce {
       guard let countdown = present, move(countdown) else { return false }
       // One that counts by a server's clock takes a date as that clock's.
-      if let date, Countdown.serverDeadline(of: countdown.handler) == nil,
-        let look = manager.engine.look(at: countdown.id), !look.isPaused
+      if let date, !countdown.isByServersClock,
+        let look = manager.engine.look(at: countdown.handler), !look.isPaused
       {
         let given = date.wallTime - look.driverTime - look.left
         if Self.isNear(given, look.wallTime - look.driverTime) { wallOffset = given }
@@ -99,7 +99,7 @@ extension ModelCountdown {
     let present = present
     run += 1
     let run = run
-    if let present { manager.engine.cancel(present.id, as: .replaced) }
+    if let present { manager.engine.cancel(present.handler, as: .replaced) }
     // Its block may have started another countdown.
     guard run == self.run else { return }
     (countdown, rest, self.ticks, wallOffset) = (nil, state, ticks, nil)

@@ -11,7 +11,9 @@ import CountdownCore
 extension ModelCountdown {
   /// What is shown at this moment.
   var shown: ShownState {
-    guard let countdown, let look = manager.engine.look(at: countdown.id), !look.hasEnded else { return rest }
+    guard let countdown, let look = manager.engine.look(at: countdown.handler), !look.hasEnded else {
+      return rest
+    }
     return state(of: look, told: shownTime(of: look))
   }
 
@@ -19,13 +21,13 @@ extension ModelCountdown {
   var isContinuous: Bool { ticks?.markTimes != nil && rest.phase == .running }
 
   /// What is exactly left, negative where the end is past; nil if there is no countdown.
-  var exactlyLeft: Duration? { countdown.flatMap { manager.engine.look(at: $0.id)?.left } }
+  var exactlyLeft: Duration? { countdown.flatMap { manager.engine.look(at: $0.handler)?.left } }
 
   /// When the countdown ends, by the driver's time; in a pause, after how much.
   ///
   /// nil if there is no countdown.
   var deadline: Duration? {
-    countdown.flatMap { manager.engine.look(at: $0.id) }.map {
+    countdown.flatMap { manager.engine.look(at: $0.handler) }.map {
       $0.isPaused ? $0.left : $0.driverTime + $0.left
     }
   }

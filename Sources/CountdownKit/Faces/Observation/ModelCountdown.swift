@@ -138,7 +138,7 @@ final class ModelCountdown {
   /// What the engine has of it.
   private var found: Countdown? {
     manager.engine.find(ObjectIdentifier(self)).map {
-      Countdown(engine: manager.engine, id: $0.id, handler: $0.handler, isKept: false)
+      Countdown(engine: manager.engine, handler: $0, isKept: false)
     }
   }
 
@@ -177,7 +177,7 @@ final class ModelCountdown {
 
   /// Shows what is there now.
   func update() {
-    if let countdown, let look = manager.engine.look(at: countdown.id), !look.hasEnded {
+    if let countdown, let look = manager.engine.look(at: countdown.handler), !look.hasEnded {
       rest = state(of: look, told: shownTime(of: look))
       told = rest.timeLeft
       if rest.endDate != nil { wallOffset = offset(of: look) }

@@ -21,7 +21,7 @@ final class ModelHandler: WeakHandler, @unchecked Sendable {
     super.init(receiver)
   }
 
-  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
     unsafe onTick.withContent { onTick in
       if case .plain(let block) = onTick { block.call(receiver, TimeLeft(delivered: value)) }

@@ -43,7 +43,7 @@ extension ObservableCourse {
       let nothing = SavedCountdown(left: .zero, total: .zero, ticks: .everySecond)
       return SavedState(SavedCourse(CountdownCourse([]), nothing.named(ObservableCountdown.Phase.idle.name)))
     }
-    if let own = model.countdown, own.isActive, let look = model.manager.engine.look(at: own.id) {
+    if let own = model.countdown, own.isActive, let look = model.manager.engine.look(at: own.handler) {
       let left = look.left + run.rest
       let saved =
         look.isPaused

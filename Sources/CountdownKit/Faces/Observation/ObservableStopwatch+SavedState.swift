@@ -38,7 +38,7 @@ extension ObservableStopwatch {
       elapsed: Nanoseconds(saturating: elapsed), isRunning: isTicking,
       interval: Nanoseconds(saturating: interval, roundedUp: true),
       laps: laps.map(\.nanoseconds))
-    if let own = model.countdown, let look = engine.look(at: own.id), !look.isPaused, !look.isFrozen {
+    if let own = model.countdown, let look = engine.look(at: own.handler), !look.isPaused, !look.isFrozen {
       saved.elapsed = nil
       saved.beginning = SavedCountdown.microseconds(engine.wallNow - elapsed)
     }

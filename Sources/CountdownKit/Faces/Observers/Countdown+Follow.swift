@@ -16,22 +16,22 @@ extension Countdown {
   var followed: CountdownHandler { handler.leader ?? handler }
 
   /// Makes a receiver follow this countdown; after the end, delivers the outcome.
+  @inline(never)
   private func follow(
     _ receiver: AnyObject, _ observer: CountdownHandler, _ callbacks: CountdownCallbacks, ticks: Ticks?,
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
-    var late: LateHandler?
+    let followed = handler
     let following = engine.follow(
-      id, receiver: ObjectIdentifier(receiver), handler: observer, ticks: ticks, callbacks: callbacks,
+      followed, receiver: ObjectIdentifier(receiver), handler: observer, ticks: ticks, callbacks: callbacks,
       late: { outcome in
-        let handler = LateHandler(observer, callbacks, after: self.handler, outcome)
-        late = handler
-        return handler
+        let late: CountdownHandler = LateHandler(observer, callbacks, after: followed, outcome)
+        return late
       }, isolation: isolation)
-    guard case .following(let id) = following else {
-      preconditionFailure("a late follower follows its own end")
+    switch following {
+    case .following(let follower): return Countdown(engine: engine, handler: follower, isKept: false)
+    case .over: preconditionFailure("a late follower follows its own end")
     }
-    return Countdown(engine: engine, id: id, handler: late ?? observer, isKept: false)
   }
 }
 

@@ -148,7 +148,7 @@ extension SavedCountdown {
 
   /// Returns the time of the server's clock by which a handler's countdown counts; nil if it counts by none.
   static func ownTime(of handler: CountdownHandler) -> Duration? {
-    (handler as? ServerDeadlineHandler)?.deadline?.wallTime
+    (handler.attachment as? ServerDeadline)?.wallTime
   }
 
   /// Returns the end of this countdown if it starts now: by a server's clock, if it counts by one, or by the wall

@@ -40,7 +40,7 @@ struct ReceiverlessBlocks {
 
   /// Takes blocks of the main actor.
   init(onMainActor onTick: TickOnMainActor, _ onEnd: (@MainActor (Countdown.Outcome) -> Void)?) {
-    let callbacks: CountdownCallbacks = onEnd == nil ? .onMainActor : [.outcome, .onMainActor]
+    let callbacks: CountdownCallbacks = onEnd == nil ? .onMainActor : .onMainActor.and(.outcome)
     let blocks = OnMainActor(onTick: onTick, onEnd: onEnd, callbacks: callbacks)
     self = unsafe unsafeBitCast(blocks, to: ReceiverlessBlocks.self)
   }

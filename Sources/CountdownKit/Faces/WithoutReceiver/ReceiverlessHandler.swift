@@ -19,12 +19,13 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
   /// Whether the countdown has ended by itself: then a snapshot that was taken before leaves it out.
   ///
   /// Relaxed, because it leads to no other memory. A shutdown that has returned orders it before what follows.
-  private var isSettled: SharedAtomic<UInt64> { unsafe SharedAtomic(in: self, at: 0) }
+  private var isSettled: SharedAtomic<UInt64> {
+    unsafe SharedAtomic(in: self, at: CountdownHandler.firstWord)
+  }
 
   /// Whether the handler of a saved countdown says that there is nothing to go on with.
   static func isSettled(_ handler: CountdownHandler) -> Bool {
-    let own = (handler as? ServerDeadlineHandler)?.handler ?? handler
-    return (own as? ReceiverlessHandler)?.isSettled.load(ordering: .relaxed) == 1
+    (handler as? ReceiverlessHandler)?.isSettled.load(ordering: .relaxed) == 1
   }
 
   private let storedNumbering: CountdownNumbering?
@@ -34,7 +35,7 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
     unsafe life = .running(Content(blocks: blocks, key: .of(id)))
   }
 
-  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     unsafe life.withContent { content in
       switch content.blocks.onTick {
       case .value(let onTick): onTick(TimeLeft(delivered: value), &stop)

@@ -8,27 +8,27 @@ import CountdownCore
 
 /// Moves the deadline of one countdown when its server's clock is corrected.
 ///
-///     engine ──▶ ServerDeadlineHandler ──▶ ServerDeadline ──▶ clock
-///        ◀╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┘    ◀╌╌╌╌╌╌╌┘           ╌╌ weakly
+///     engine ──▶ countdown ◀──▶ ServerDeadline ──▶ clock
+///        ◀╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┘    ◀╌╌╌╌╌╌╌┘           ╌╌ weakly
 ///
-/// The countdown's handler holds this object: when the countdown has ended, for whatever reason, the clock forgets
-/// it. It is not a handler itself, because a clock that brings a correction may release it last, on any thread.
+/// The countdown holds this object, as its attachment: when it has ended, for whatever reason, the engine gives it up, and the clock
+/// forgets it.
 ///
 /// A correction moves the deadline by the difference to what was known before; it does not set the deadline to the
 /// date. So an extension or a pause in the meantime keeps its effect.
 final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   // Unchecked: `clock`, `offset` and `isFollowed` are changed under the engine's lock, once there is a countdown.
 
-  /// An atomic word, first: it is used through `id`.
-  private var idWord: UInt64 = 0
+  /// An atomic word, first: it is used through `countdown`.
+  private var countdownWord: UInt64 = 0
 
   private(set) var clock: ServerClock
   private weak var engine: CountdownEngine?
-  /// The countdown's identifier, as a word; zero before it has started.
+  /// The countdown; nil before it has started.
   ///
   /// The start releases it, and the thread that brings a correction acquires it. From then on the engine's lock
   /// orders the rest.
-  private var id: AtomicWord<UInt64> { unsafe AtomicWord(in: self, at: 0) }
+  private var countdown: OnceReference<CountdownHandler> { unsafe OnceReference(AtomicWord(in: self, at: 0)) }
   /// How far the clock by which the countdown counts is ahead of the continuous clock.
   ///
   /// That is the server's clock, or, before the first sample, the device's clock.
@@ -44,6 +44,7 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
 
   deinit {
     clock.removeFollower(self)
+    unsafe countdown.release()
   }
 
   /// The time that the countdown's clock shows, counted from 1 January 1970, 00:00 UTC; nil if the deadline is not a
@@ -99,8 +100,8 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   }
 
   /// Notes the countdown's identifier, before any other thread can know of the countdown.
-  func note(_ id: CountdownID) {
-    self.id.store(id.word, ordering: .releasing)
+  func note(_ countdown: CountdownHandler) {
+    _ = self.countdown.storeIfNil(countdown)
   }
 
   /// Makes up for a correction between the reading of the time left and the noting of the countdown.
@@ -109,9 +110,9 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   }
 
   func serverClockWasCorrected(_ clock: ServerClock, since instant: Duration) {
-    guard let engine, let id = CountdownID(word: id.load(ordering: .acquiring)) else { return }
+    guard let engine, let countdown = countdown.load() else { return }
     let isSliceOver = clock.continuousNow - instant >= engine.driver.longestSlice
-    engine.correct(id, deliversNow: !isSliceOver) { _ in takeCorrection() }
+    engine.correct(countdown, deliversNow: !isSliceOver) { _ in takeCorrection() }
   }
 
   /// Returns how far to move the deadline; nil if the countdown already counts by what is known.

@@ -15,8 +15,8 @@ protocol AnyActorHandler: CountdownHandler {
 }
 
 extension CountdownHandler {
-  /// This handler, or the one that it wraps, if its deliveries go on after the engine has made its own.
+  /// This handler, if its deliveries go on after the engine has made its own.
   var actorHandler: (any AnyActorHandler)? {
-    ((self as? ServerDeadlineHandler)?.handler ?? self) as? any AnyActorHandler
+    self as? any AnyActorHandler
   }
 }

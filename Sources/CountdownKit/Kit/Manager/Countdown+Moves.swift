@@ -31,7 +31,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func cancel(isolation: (any Actor)? = #isolation) -> Bool {
-    if engine.cancel(id) { return true }
+    if engine.cancel(handler) { return true }
     guard let isolation else { return false }
     return handler.actorHandler?.cancelCompleted(by: isolation) ?? false
   }
@@ -46,7 +46,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func pause() -> Bool {
-    engine.pause(id, inTime: isInTime)
+    engine.pause(handler, inTime: isInTime)
   }
 
   /// Lets this countdown's time go on, with as much time left as when it was paused.
@@ -62,7 +62,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func resume() -> Bool {
-    engine.resume(id, inTime: isInTime)
+    engine.resume(handler, inTime: isInTime)
   }
 
   /// Moves the deadline away, or nearer, by a duration, and delivers the time left.
@@ -80,7 +80,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func extend(by duration: Duration) -> Bool {
-    engine.move(id, inTime: isInTime) { _, _ in .by(duration) } != .refused
+    engine.move(handler, inTime: isInTime) { _, _ in .by(duration) } != .refused
   }
 
   /// Moves the deadline away if less time than a duration is left, and delivers the time left.
@@ -95,7 +95,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func extend(toAtLeast duration: Duration) -> Bool {
-    engine.move(id, inTime: isInTime) { _, _ in .toAtLeast(duration) } != .refused
+    engine.move(handler, inTime: isInTime) { _, _ in .toAtLeast(duration) } != .refused
   }
 
   /// Moves the deadline nearer if more time than a duration is left, and delivers the time left.
@@ -110,7 +110,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func shorten(toAtMost duration: Duration) -> Bool {
-    engine.move(id, inTime: isInTime) { _, _ in .toAtMost(duration) } != .refused
+    engine.move(handler, inTime: isInTime) { _, _ in .toAtMost(duration) } != .refused
   }
 
   /// Begins this countdown again, with its current ``total`` as the time left; or endless ticks, with number 0.
@@ -127,7 +127,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func restart() -> Bool {
-    engine.restart(id, inTime: isInTime) { Self.serverDeadline(of: $0)?.isFollowed = false }
+    engine.restart(handler, inTime: isInTime) { Self.serverDeadline(of: $0)?.isFollowed = false }
   }
 
   /// Moves the deadline so that a length is left from now on, and delivers the time left.
@@ -154,7 +154,7 @@ extension Countdown {
 
   /// Does what `reschedule(for:)` does, and returns the effect.
   func move(to length: CountdownEnd) -> MoveResult {
-    engine.move(id, inTime: isInTime) { handler, now in
+    engine.move(handler, inTime: isInTime) { handler, now in
       let deadline = Self.serverDeadline(of: handler)
       if length.moment == nil { deadline?.isFollowed = false }
       return .to(length.timeLeft(of: engine, at: now, following: deadline))
@@ -164,9 +164,12 @@ extension Countdown {
   /// Returns the object that corrects the countdown's deadline, or the deadline of the countdown that it follows.
   ///
   /// Call it under the engine's lock.
-  static func serverDeadline(of handler: CountdownHandler) -> ServerDeadline? {
-    ((handler.leader ?? handler) as? ServerDeadlineHandler)?.deadline
+  private static func serverDeadline(of handler: CountdownHandler) -> ServerDeadline? {
+    (handler.leader ?? handler).attachment as? ServerDeadline
   }
+
+  /// Whether it counts by a server's clock, or follows one that does.
+  var isByServersClock: Bool { engine.attachment(of: handler.leader ?? handler) is ServerDeadline }
 
   /// Changes how this countdown ticks from now on.
   ///
@@ -191,7 +194,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func setTicks(_ ticks: Ticks) -> Bool {
-    engine.setRhythm(of: id, to: ticks)
+    engine.setRhythm(of: handler, to: ticks)
   }
 
   /// Changes this countdown's ``total``: for a bar that begins half empty.
@@ -204,6 +207,6 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func setTotal(_ total: Duration) -> Bool {
-    engine.setTotal(of: id, to: total)
+    engine.setTotal(of: handler, to: total)
   }
 }

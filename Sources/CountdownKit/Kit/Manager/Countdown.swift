@@ -66,9 +66,8 @@ public struct Countdown: Sendable {
   public typealias Ticks = CountdownTicks
 
   let engine: CountdownEngine
-  package let id: CountdownID
-  /// The handler, which remembers the outcome, and nothing else once that is delivered.
-  let handler: CountdownHandler
+  /// The countdown's object, which remembers the outcome, and nothing else once that is delivered.
+  package let handler: CountdownHandler
   /// Whether this is a running countdown that the call which returned it has kept, because of `ifActive: .keep`.
   ///
   /// If so, that call has started nothing, and its blocks are dropped: an atomic "start unless one runs". It does not
@@ -84,7 +83,7 @@ public struct Countdown: Sendable {
   /// with a total of its own.
   ///
   /// - Complexity: O(1).
-  public var total: Duration? { isNumbered ? nil : engine.total(of: id) }
+  public var total: Duration? { isNumbered ? nil : engine.total(of: handler) }
 
   /// The time left as a fraction of ``total``, from 0 to 1; nil if this countdown has ended, and for endless ticks.
   ///
@@ -92,14 +91,14 @@ public struct Countdown: Sendable {
   /// that gets zero, the countdown has ended: write `fractionLeft ?? 0`.
   ///
   /// - Complexity: O(1).
-  public var fractionLeft: Double? { isNumbered ? nil : engine.fractionLeft(of: id) }
+  public var fractionLeft: Double? { isNumbered ? nil : engine.fractionLeft(of: handler) }
 
   /// The time since this countdown was started or restarted, without its pauses; nil if it has ended.
   ///
   /// Endless ticks with this property make a stopwatch.
   ///
   /// - Complexity: O(1).
-  public var elapsed: TimeElapsed? { engine.elapsed(of: id).map { TimeElapsed($0) } }
+  public var elapsed: TimeElapsed? { engine.elapsed(of: handler).map { TimeElapsed($0) } }
 
   /// The exact time left; nil if this countdown has ended, and for endless ticks.
   ///
@@ -107,7 +106,7 @@ public struct Countdown: Sendable {
   ///
   /// - Complexity: O(1).
   public var timeLeft: TimeLeft? {
-    isNumbered ? nil : engine.timeLeft(of: id).map { TimeLeft(nanoseconds: Nanoseconds(saturating: $0)) }
+    isNumbered ? nil : engine.timeLeft(of: handler).map { TimeLeft(nanoseconds: Nanoseconds(saturating: $0)) }
   }
 
   /// The date at which this countdown ends, on the wall clock of this machine; nil if it is paused, or has ended, or
@@ -117,7 +116,7 @@ public struct Countdown: Sendable {
   ///
   /// - Complexity: O(1).
   public var endDate: Date? {
-    guard !isNumbered, let time = engine.endTime(of: id) else { return nil }
+    guard !isNumbered, let time = engine.endTime(of: handler) else { return nil }
     return Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: time))
   }
 
@@ -127,12 +126,12 @@ public struct Countdown: Sendable {
   /// Whether this countdown has not ended.
   ///
   /// - Complexity: O(1).
-  public var isActive: Bool { engine.isActive(id) }
+  public var isActive: Bool { engine.isActive(handler) }
 
   /// Whether this countdown is paused; false if it has ended.
   ///
   /// - Complexity: O(1).
-  public var isPaused: Bool { engine.isPaused(id) }
+  public var isPaused: Bool { engine.isPaused(handler) }
 
   /// The same countdown, whose moves are refused once its deadline has passed, also while its zero still waits for a busy queue.
   ///
@@ -155,20 +154,20 @@ public struct Countdown: Sendable {
   /// Whether this countdown is active and not paused.
   ///
   /// - Complexity: O(1).
-  public var isRunning: Bool { engine.isRunning(id) }
+  public var isRunning: Bool { engine.isRunning(handler) }
 }
 
 extension Countdown: Hashable {
   /// Returns whether both values mean the same countdown of the same manager.
   public static func == (left: Countdown, right: Countdown) -> Bool {
-    left.id == right.id && left.engine === right.engine
+    left.handler === right.handler && left.engine === right.engine
   }
 
   /// Adds the parts of this countdown that `==` compares to a hasher.
   ///
   /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(id)
+    hasher.combine(ObjectIdentifier(handler))
     hasher.combine(ObjectIdentifier(engine))
   }
 }

@@ -9,9 +9,8 @@ extension CountdownManager {
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     request.callbacks = callbacks
-    let (id, kept) = engine.start(request, handler: handler)
-    guard let kept else { return Countdown(engine: engine, id: id, handler: handler, isKept: false) }
-    return Countdown(engine: engine, id: id, handler: kept, isKept: true)
+    let kept = engine.start(request, handler: handler)
+    return Countdown(engine: engine, handler: kept ?? handler, isKept: kept != nil)
   }
 
   /// Begins a countdown, with or without a receiver.
@@ -50,14 +49,14 @@ extension CountdownEngine {
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let deadline = moment.clock.map { ServerDeadline(by: $0, in: self) }
-    let handler = deadline.map { ServerDeadlineHandler(handler, $0) } ?? handler
+    if let deadline { handler.attachment = deadline }
     deadline?.follow()
     // The countdown follows its clock from its first value on.
-    let (id, kept) = start(
+    let kept = start(
       request, handler: handler,
-      left: { moment.timeLeft(of: self, at: $0, following: deadline) }, noting: { deadline?.note($0) })
+      left: { moment.timeLeft(of: self, at: $0, following: deadline) }, noting: { deadline?.note(handler) })
     deadline?.makeUp()
-    return Countdown(engine: self, id: id, handler: kept ?? handler, isKept: kept != nil)
+    return Countdown(engine: self, handler: kept ?? handler, isKept: kept != nil)
   }
 }
 

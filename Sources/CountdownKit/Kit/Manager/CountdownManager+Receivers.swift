@@ -138,7 +138,7 @@ extension CountdownManager {
   /// - Complexity: O(1) expected, for each.
   public func countdowns(of receiver: AnyObject) -> [Countdown] {
     engine.findAll(of: ObjectIdentifier(receiver))
-      .map { Countdown(engine: engine, id: $0.id, handler: $0.handler, isKept: false) }
+      .map { Countdown(engine: engine, handler: $0, isKept: false) }
   }
 
   /// Returns a countdown without a receiver, to watch and control it with.
@@ -155,7 +155,7 @@ extension CountdownManager {
   /// Returns the countdown with a key, of a receiver or without one.
   private func find(_ receiver: AnyObject?, _ key: CountdownKey?) -> Countdown? {
     engine.find(receiver.map { ObjectIdentifier($0) }, key: key)
-      .map { Countdown(engine: engine, id: $0.id, handler: $0.handler, isKept: false) }
+      .map { Countdown(engine: engine, handler: $0, isKept: false) }
   }
 
   /// The number of countdowns that have not ended, paused ones included; observations do not count.

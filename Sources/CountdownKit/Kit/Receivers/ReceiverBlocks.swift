@@ -123,6 +123,6 @@ extension ReceiverBlocks {
     var outcome: OutcomeBlock?
     if let onEnd { outcome = unsafe unsafeBitCast(OnMainActor.Outcome(call: onEnd), to: OutcomeBlock.self) }
     self.init(
-      onTick: onTick, onEnd: outcome, callbacks: onEnd == nil ? .onMainActor : [.outcome, .onMainActor])
+      onTick: onTick, onEnd: outcome, callbacks: onEnd == nil ? .onMainActor : .onMainActor.and(.outcome))
   }
 }

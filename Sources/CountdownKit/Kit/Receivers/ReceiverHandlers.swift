@@ -54,7 +54,7 @@ private final class StoppingHandler: WeakHandler, @unchecked Sendable {
     super.init(receiver)
   }
 
-  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
     unsafe onTick.withContent { $0.call(receiver, TimeLeft(delivered: value), &stop) }
     return true
@@ -74,7 +74,7 @@ private final class PlainHandler: WeakHandler, @unchecked Sendable {
     super.init(receiver)
   }
 
-  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
     unsafe onTick.withContent { $0.call(receiver, TimeLeft(delivered: value)) }
     return true
@@ -96,7 +96,7 @@ private final class SilentHandler: WeakHandler, @unchecked Sendable {
     super.init(receiver)
   }
 
-  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool { receiver != nil }
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool { receiver != nil }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
     ended = outcome
     return nil
@@ -132,7 +132,7 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
     super.init(receiver)
   }
 
-  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
     unsafe onTick.withContent { onTick in
       switch onTick {

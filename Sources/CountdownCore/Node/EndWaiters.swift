@@ -10,7 +10,7 @@ package protocol EndWaiter: AnyObject, Sendable {
 /// An object that waits for the end of the countdown that a follower follows.
 package protocol LeaderWaiter: EndWaiter {
   /// The countdown; nil as long as it waits for none. Read and written under the engine's lock.
-  var awaited: CountdownID? { get set }
+  var awaited: CountdownHandler? { get set }
 }
 
 /// The objects that wait for one end, in the order in which they came.

@@ -1,4 +1,4 @@
-/// The object that an engine calls for one countdown.
+/// One countdown: the object that an engine calls, with what the engine knows of it.
 ///
 /// It is the inside of CountdownKit, and public only because CountdownKit subclasses it: Swift allows that for open
 /// classes alone. Nothing that is public takes a handler.
@@ -12,27 +12,34 @@
 open class CountdownHandler: @unchecked Sendable {
   // Unchecked: what a subclass stores is used on the delivering queue only, or must protect itself.
 
+  /// What the engine knows of the countdown: the first stored property, for `NodeRef`.
+  private final var node = Node()
+
+  /// The number of the first word behind that, for a subclass whose first stored property is an atomic word.
+  package static var firstWord: Int { MemoryLayout<Node>.size / MemoryLayout<UInt64>.size }
+
   /// Creates a handler.
   public init() {}
+
+  deinit { ref.freeExtras() }
 
   /// Delivers a value, on the delivering queue.
   ///
   /// - Parameters:
   ///   - value: The nanoseconds left, from 0 to 2^62, or to -2^60 if the countdown goes on past zero.
-  ///   - stamp: What the countdown was like when the value was taken, to ask about it later if it goes on elsewhere.
   ///   - stop: The stop flag. Set it to end the countdown with this call.
   /// - Returns: Whether the receiver lives. If false, nothing was delivered, and the countdown ends as
   ///   `receiverReleased`.
-  open func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool { true }
+  open func receive(_ value: Int64, stop: inout Bool) -> Bool { true }
 
   /// Delivers the zero that completes the countdown, on the delivering queue, right before the outcome.
   ///
   /// The default delivers it as a value like any other. A stop flag changes nothing any more.
   ///
-  /// - Returns: Whether the receiver lives, as in `receive(_:stamp:stop:)`.
+  /// - Returns: Whether the receiver lives, as in `receive(_:stop:)`.
   open func receiveZero() -> Bool {
     var stop = false
-    return receive(0, stamp: .none, stop: &stop)
+    return receive(0, stop: &stop)
   }
 
   /// Says that something else has changed than what it was told last, on the delivering queue, if the request asks for that.
@@ -90,6 +97,14 @@ open class CountdownHandler: @unchecked Sendable {
     let receiver = liveReceiver()
     let owner = receiver.map { $0 === self ? "no receiver" : "\(type(of: $0))" } ?? "a receiver that is gone"
     return key.map { "\(owner), id \($0.description)" } ?? owner
+  }
+
+  /// An object that the countdown holds until its end, and its followers' calls find; nil if there is none.
+  ///
+  /// Set it before the start. The engine gives it up when the end was delivered. Otherwise read it under the engine's lock.
+  package final var attachment: AnyObject? {
+    get { ref.extras?.attachment }
+    set { ref.makeExtras().attachment = newValue }
   }
 
   /// Whether to release the handler may run users' code: the `deinit` of what its blocks have captured.

@@ -1,0 +1,102 @@
+// Everything that runs users' code: callbacks, and the `deinit` of what they have captured. None of it runs under the lock.
+
+extension CountdownEngine {
+  /// Runs a pass of the timer, on the delivering queue.
+  func runPass() {
+    let first: Step? = underLock(delivers: true) { state in
+      state.armedFor = EngineState.goneOff
+      return state.resumePass(inSlices: true) || state.beginPass(inSlices: true) ? state.next() : nil
+    }
+    if let first { deliver(first) }
+  }
+
+  /// Delivers, one step after the other, until nothing is left to be done, or the slice of a pass is over.
+  ///
+  /// - Parameter first: The first step, which was taken already.
+  func deliver(_ first: Step) {
+    var step = first
+    // Once for each delivery, from the first callback on that belongs to the main actor.
+    var isChecked = false
+    while true {
+      if !isChecked, servesMainActor.load(ordering: .relaxed) {
+        MainActor.checkCaller()
+        isChecked = true
+      }
+      var answer = Answer.goesOn
+      switch step {
+      case .value(let node, let value):
+        var stop = false
+        let isAlive = node.receive(value, &stop)
+        if !isAlive { answer = .receiverIsGone } else if stop { answer = .stopped }
+      case .end(let node, let ending): deliver(ending, of: node)
+      case .change(let node): node.show { $0.change() }
+      case .release: releaseAsked()
+      case .report: report()
+      case .again: break
+      case .giveBack: return timer.goOn()
+      case .done: return
+      }
+      step = underLock(delivers: true) { $0.next(after: answer) }
+    }
+  }
+
+  /// Delivers an end, and releases the object.
+  private func deliver(_ ending: Ending, of node: NodeRef) {
+    guard let handler = Self.deliver(ending, of: node) else { return }
+    let attachment = state.withLock { $0.noteEndWasDelivered(of: handler.ref) }
+    withExtendedLifetime((handler, attachment)) {}
+  }
+
+  /// Delivers an end after the engine itself has ended.
+  static func deliverLast(_ ending: Ending, of node: NodeRef) {
+    deliver(ending, of: node)?.ref.extras?.attachment = nil
+  }
+
+  /// Delivers an end, outside the lock.
+  ///
+  /// - Returns: The object, if others have it too.
+  @inline(never)
+  static func deliver(_ ending: Ending, of node: NodeRef) -> CountdownHandler? {
+    var handler = node.takeOwned()
+    // A follower that reaches zero with its leader shares its leader's outcome too.
+    let isShared = ending.isTogether || ending.outcome == .completed
+    var outcome = isShared ? handler.leader?.outcome ?? ending.outcome : ending.outcome
+    if ending.deliversZero, outcome == .completed, !handler.receiveZero() { outcome = .receiverReleased }
+    if ending.deliversOutcome { handler.end(outcome) }
+    // What nobody else knows is only released.
+    if isKnownUniquelyReferenced(&handler) { return nil }
+    let captures = handler.finish(outcome)
+    return withExtendedLifetime(captures) { handler }
+  }
+
+  @inline(never)
+  private func report() {
+    for waiter in state.withLock({ $0.takeTold() }) { waiter.countdownHasEnded() }
+  }
+
+  @inline(never)
+  private func releaseAsked() {
+    let receivers = state.withLock { $0.takeAsked() }
+    withExtendedLifetime(receivers) {}
+  }
+}
+
+extension NodeRef {
+  /// Delivers a value; false if the receiver is gone.
+  @inline(__always)
+  fileprivate func receive(_ value: Int64, _ stop: inout Bool) -> Bool {
+    show { $0.receive(value, stop: &stop) }
+  }
+}
+
+extension EngineState {
+  fileprivate mutating func takeTold() -> [any EndWaiter] {
+    defer { told = [] }
+    return told
+  }
+
+  fileprivate mutating func takeAsked() -> [AnyObject] {
+    defer { asked = [] }
+    return asked
+  }
+}

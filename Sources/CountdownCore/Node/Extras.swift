@@ -1,0 +1,163 @@
+/// What only few countdowns have, under the engine's lock.
+final class Extras {
+  var start: Nanoseconds
+  /// When it was last moved, or `never`; relative to a pause, like its start.
+  var lastMove = Nanoseconds.never
+  /// Its total, if that does not follow from its start or its last move.
+  var total: Nanoseconds = 0
+  var marks: Marks?
+  /// Its place among the keys of its receiver.
+  var ring = KeyRing()
+  var following = Following()
+  /// What waits for its end.
+  private var waiting: EndWaitersBox?
+  /// An object that the countdown holds until its end.
+  var attachment: AnyObject?
+  /// The value that was handed over last, to an actor or a loop.
+  var handedOver = LastValue.nothing
+  /// What was queued for the values that were delivered since: of several, the greatest.
+  var kindSince = Node.Queued.nothing
+  /// Whether the countdown has changed since the last of them was delivered.
+  var isChanged = false
+  /// The tolerance that was asked for, as an exponent.
+  var toleranceExponent: Int8 = 0
+
+  init(start: Nanoseconds) { self.start = start }
+
+  var isAwaited: Bool { waiting?.waiters.isEmpty == false }
+
+  func add(_ waiter: any EndWaiter) {
+    if waiting == nil { waiting = EndWaitersBox() }
+    waiting?.waiters.add(waiter)
+  }
+
+  func remove(_ waiter: any EndWaiter) { waiting?.waiters.remove(waiter) }
+
+  func takeWaiters() -> [any EndWaiter] { waiting.take()?.waiters.takeFirst(.max) ?? [] }
+}
+
+/// One word in the extras.
+private final class EndWaitersBox {
+  var waiters = EndWaiters()
+}
+
+extension NodeRef {
+  /// Its extras; nil if it has none.
+  @inline(__always)
+  var extras: Extras? {
+    self.flags.contains(.hasExtras) ? storedExtras : nil
+  }
+
+  private var storedExtras: Extras {
+    unsafe Unmanaged<Extras>.fromOpaque(
+      UnsafeRawPointer(bitPattern: UInt(self.startOrExtras)).unsafelyUnwrapped
+    ).takeUnretainedValue()
+  }
+
+  /// Its extras, which are made if need be.
+  func makeExtras() -> Extras {
+    if let extras { return extras }
+    let extras = Extras(start: Nanoseconds(bitPattern: self.startOrExtras))
+    unsafe self.startOrExtras = UInt64(UInt(bitPattern: Unmanaged.passRetained(extras).toOpaque()))
+    self.flags.insert(.hasExtras)
+    return extras
+  }
+
+  /// Releases the extras, when the object goes.
+  @inline(__always)
+  func freeExtras() {
+    if self.flags.contains(.hasExtras) {
+      unsafe Unmanaged<Extras>.fromOpaque(
+        UnsafeRawPointer(bitPattern: UInt(self.startOrExtras)).unsafelyUnwrapped
+      ).release()
+    }
+  }
+
+  // MARK: - Times
+
+  /// When it was started, less its pauses.
+  var start: Nanoseconds {
+    get { extras?.start ?? Nanoseconds(bitPattern: self.startOrExtras) }
+    nonmutating set {
+      if let extras { extras.start = newValue } else { self.startOrExtras = UInt64(bitPattern: newValue) }
+    }
+  }
+
+  /// When it was last moved, or started.
+  var lastMove: Nanoseconds {
+    guard let extras, extras.lastMove != .never else { return start }
+    return extras.lastMove
+  }
+
+  /// What was left at the last move, or at the start; a correction counts as if the deadline had always been there.
+  var leftAtMove: Nanoseconds { self.deadline.saturatingSubtract(lastMove) }
+
+  /// What it began with, or had left at its last move; never less than the time left.
+  var total: Nanoseconds { max(extras?.total ?? 0, leftAtMove.asDuration) }
+
+  /// Shifts its times, as a pause and its end do.
+  func shift(by offset: Nanoseconds) {
+    self.deadline = self.deadline.saturatingAdd(offset)
+    start = start.saturatingAdd(offset)
+    if let extras, extras.lastMove != .never { extras.lastMove = extras.lastMove.saturatingAdd(offset) }
+  }
+
+  // MARK: - Ticks
+
+  /// Its marks; nil if it has none.
+  @inline(__always) var marks: Marks? { isAtMarks ? extras?.marks : nil }
+
+  /// Whether its end is all that it delivers.
+  var isSilent: Bool { isAtMarks && extras?.marks == nil }
+
+  /// The arithmetic of its ticks.
+  @inline(__always)
+  var schedule: TickSchedule {
+    TickSchedule(
+      deadline: self.deadline, interval: self.interval, mode: mode, exponent: toleranceExponent,
+      marks: isAtMarks ? extras?.marks : nil)
+  }
+
+  @inline(__always)
+  private var toleranceExponent: Int {
+    self.flags.contains(.automatic) ? 0 : Int(extras?.toleranceExponent ?? 0)
+  }
+
+  /// When it is next due.
+  var expiry: Expiry { schedule.expiry(after: self.lastValue) }
+
+  /// How it ticks.
+  var rhythm: CountdownTicks {
+    get {
+      CountdownTicks(
+        interval: self.interval,
+        toleranceExponent: self.flags.contains(.automatic) ? Tolerance.automatic : toleranceExponent,
+        alignment: self.flags.contains(.shared) ? .shared : .deadline,
+        marks: isAtMarks ? extras?.marks?.values ?? [] : nil,
+        goesPastZero: self.flags.contains(.pastZero))
+    }
+    nonmutating set {
+      self.interval = newValue.interval
+      let isAutomatic = newValue.toleranceExponent == Tolerance.automatic
+      self.flags.set(.automatic, to: isAutomatic)
+      self.flags.set(.shared, to: newValue.alignment == .shared)
+      self.flags.set(.atMarks, to: newValue.isAtMarks)
+      if !isAutomatic, newValue.toleranceExponent != 0 {
+        makeExtras().toleranceExponent = Int8(newValue.toleranceExponent)
+      } else {
+        extras?.toleranceExponent = 0
+      }
+      if let marks = newValue.markList {
+        makeExtras().marks = Marks(marks.values)
+      } else {
+        extras?.marks = nil
+      }
+    }
+  }
+
+  /// Notes that it was changed: a value that is on its way to an actor or a loop is taken back.
+  @inline(__always)
+  func noteChanged() {
+    if self.flags.contains(.handsOver) { extras?.isChanged = true }
+  }
+}

@@ -1,0 +1,74 @@
+/// Who follows whom.
+///
+///     leader ----> follower ----> follower ----> nil         next; previous is the way back
+///                     |               |
+///                     +---------------+--------> leader
+///
+/// A follower has no followers of its own, so a leader's links are the ends of its list. All operations are O(1).
+struct Following {
+  var leader: NodeRef?
+  /// The follower that came next; a leader's first.
+  var next: NodeRef?
+  /// The follower that came before; a leader's last.
+  var previous: NodeRef?
+}
+
+extension NodeRef {
+  @inline(__always) var leader: NodeRef? { extras?.following.leader }
+  /// The countdown: itself, or what it follows.
+  @inline(__always) var root: NodeRef { leader ?? self }
+  @inline(__always) var firstFollower: NodeRef? {
+    extras.flatMap { $0.following.leader == nil ? $0.following.next : nil }
+  }
+  var nextFollower: NodeRef? { extras?.following.next }
+
+  /// Makes this node, which neither follows nor leads, a follower of another.
+  func follow(_ leader: NodeRef) {
+    let others = leader.makeExtras()
+    let last = others.following.previous
+    makeExtras().following = Following(leader: leader, previous: last)
+    (last?.extras ?? others).following.next = self
+    others.following.previous = self
+  }
+
+  /// Separates a follower from its leader.
+  func leaveLeader() {
+    guard let own = extras, let others = own.following.leader?.extras else { return }
+    let (previous, next) = (own.following.previous, own.following.next)
+    (previous?.extras ?? others).following.next = next
+    (next?.extras ?? others).following.previous = previous
+    own.following = Following()
+  }
+}
+
+/// The countdowns that one receiver has under keys: a ring, in the order in which they were started.
+///
+/// The table finds the first by its receiver alone, the others by receiver and key.
+struct KeyRing {
+  var receiver: UInt = 0
+  var next: NodeRef?
+  var previous: NodeRef?
+}
+
+extension NodeRef {
+  /// Adds it to the end of the ring that begins with `first`; nil begins a new ring.
+  func join(ringOf first: NodeRef?, of receiver: UInt) {
+    let own = makeExtras()
+    let first = first ?? self
+    let last = first == self ? self : first.extras?.ring.previous ?? first
+    own.ring = KeyRing(receiver: receiver, next: first, previous: last)
+    last.makeExtras().ring.next = self
+    first.makeExtras().ring.previous = self
+  }
+
+  /// Takes it out of its ring, and returns the node behind it; nil if there are no others, or it is in no ring.
+  func leaveRing() -> NodeRef? {
+    guard let own = extras, let next = own.ring.next, let previous = own.ring.previous else { return nil }
+    own.ring.next = nil
+    own.ring.previous = nil
+    if next == self { return nil }
+    previous.extras?.ring.next = next
+    next.extras?.ring.previous = previous
+    return next
+  }
+}

@@ -1,0 +1,87 @@
+/// What the engine knows of one countdown: the first 80 bytes of the object that is called for it.
+///
+///     object:  | header | bucket | slot | address | deadline | interval | last value | start | phase … | receiver, block |
+///
+/// Everything is read and written under the engine's lock. When the countdown is next due is not stored: that follows from
+/// `deadline` and `lastValue`. What only few countdowns have lies in `Extras`.
+struct Node {
+  /// The list of its bucket in the table of receivers.
+  var bucket = BucketLinks()
+  /// The list of its slot in the wheel, or one of the engine's queues.
+  var slot = Links()
+  /// The receiver's address, by which the table finds it: see `Identity`.
+  var address: UInt = 0
+  /// When it ends, on the engine's timeline; for a paused countdown, relative to the pause.
+  var deadline: Nanoseconds = 0
+  /// Between two ticks; not used at marks.
+  var interval: Nanoseconds = 0
+  /// What was delivered last.
+  var lastValue = LastValue.nothing
+  /// When it was started; with `.hasExtras`, the address of those, which have it.
+  var startOrExtras: UInt64 = 0
+  var phase = Phase.idle
+  var queued = Queued.nothing
+  var flags: Flags = []
+  /// Counts the starts: what was started at the same instant has an order all the same.
+  var number: UInt32 = 0
+
+  /// The part of its life.
+  enum Phase: Equatable {
+    /// It was not started.
+    case idle
+    case waiting
+    case paused
+    /// Only its zero is left to be delivered, which is queued.
+    case completing
+    /// No call finds it. Its end is queued, or is being delivered.
+    case ended(CountdownOutcome)
+    /// Its end was delivered.
+    case over
+  }
+
+  /// What is queued for it; of two, the greater remains.
+  enum Queued: UInt8 {
+    case nothing
+    /// The value in force, if it is less than the delivered value.
+    case ifNews
+    /// The value in force after a correction, which may also be more.
+    case inForce
+    /// The exact time left; with `.shared` the value in force.
+    case exactly
+  }
+
+  struct Flags: OptionSet {
+    let rawValue: UInt16
+
+    // The first four bits are those of `TickMode`.
+    static let shared = Flags(rawValue: TickMode.shared.rawValue)
+    static let atMarks = Flags(rawValue: TickMode.atMarks.rawValue)
+    static let pastZero = Flags(rawValue: TickMode.pastZero.rawValue)
+    static let automatic = Flags(rawValue: TickMode.automatic.rawValue)
+    static let hasExtras = Flags(rawValue: 1 << 4)
+    /// `end` is called.
+    static let wantsOutcome = Flags(rawValue: 1 << 5)
+    /// The handler makes numbers of the values.
+    static let numbered = Flags(rawValue: 1 << 6)
+    /// The handler hears of changes too.
+    static let listens = Flags(rawValue: 1 << 7)
+    /// It is queued for a change, and for nothing else.
+    static let onlyChange = Flags(rawValue: 1 << 8)
+    /// The values go on to an actor or a loop, which asks when it takes them.
+    static let handsOver = Flags(rawValue: 1 << 9)
+    /// Another thread has queued it.
+    static let waitsForPass = Flags(rawValue: 1 << 10)
+    /// Another countdown has taken its place, while its zero was still to be delivered.
+    static let evicted = Flags(rawValue: 1 << 11)
+    /// It has ended together with others, and keeps its place among them.
+    static let together = Flags(rawValue: 1 << 12)
+    /// A follower that ticks otherwise than its leader.
+    static let ownRhythm = Flags(rawValue: 1 << 13)
+  }
+}
+
+extension Node.Flags {
+  mutating func set(_ flag: Node.Flags, to isSet: Bool) {
+    if isSet { insert(flag) } else { remove(flag) }
+  }
+}

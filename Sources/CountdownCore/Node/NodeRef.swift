@@ -1,0 +1,117 @@
+/// A reference to a node: to a countdown's object, without counting it.
+///
+/// It is safe to use under the engine's lock as long as the engine owns the object: from the start of the countdown until its
+/// end was delivered. Whoever else has a node has the object itself.
+@safe @dynamicMemberLookup struct NodeRef: Hashable {
+  private let pointer: UnsafeMutablePointer<Node>
+
+  // The node is the first stored property, behind the object's header: `AtomicWord` uses the same layout.
+  private static let header = 2 * MemoryLayout<UInt>.size
+  private static let slotOffset = MemoryLayout<Node>.offset(of: \.slot)!
+
+  @inline(__always)
+  init(_ handler: CountdownHandler) {
+    let start = unsafe Unmanaged.passUnretained(handler).toOpaque()
+    unsafe pointer = (start + Self.header).assumingMemoryBound(to: Node.self)
+  }
+
+  /// The node whose slot's links these are.
+  @inline(__always)
+  init(slotLinks links: LinksRef) {
+    unsafe pointer = (links.raw - 2 * MemoryLayout<UInt>.size).assumingMemoryBound(to: Node.self)
+  }
+
+  @inline(__always)
+  static func == (one: NodeRef, other: NodeRef) -> Bool { unsafe one.pointer == other.pointer }
+
+  func hash(into hasher: inout Hasher) { unsafe hasher.combine(pointer) }
+
+  subscript<Value>(dynamicMember keyPath: WritableKeyPath<Node, Value>) -> Value {
+    @inline(__always) get {
+      AccessCount.noteAccess()
+      return unsafe pointer.pointee[keyPath: keyPath]
+    }
+    @inline(__always) nonmutating set {
+      unsafe pointer.pointee[keyPath: keyPath] = newValue
+    }
+  }
+
+  /// The links of its slot.
+  @inline(__always)
+  var slotLinks: LinksRef {
+    unsafe LinksRef(
+      (UnsafeMutableRawPointer(pointer) + 2 * MemoryLayout<UInt>.size).assumingMemoryBound(to: Links.self))
+  }
+
+  /// Where its bucket's list has the address of the node behind it.
+  @inline(__always)
+  var nextInBucket: BucketPlace {
+    unsafe BucketPlace(UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: NodeRef?.self))
+  }
+
+  // MARK: - The object
+
+  @inline(__always)
+  private var unmanaged: Unmanaged<CountdownHandler> {
+    unsafe .fromOpaque(UnsafeRawPointer(pointer) - Self.header)
+  }
+
+  /// The object, counted.
+  var object: CountdownHandler { unsafe unmanaged.takeUnretainedValue() }
+
+  /// Makes the engine an owner of the object.
+  func retain() { _ = unsafe unmanaged.retain() }
+
+  /// Takes the engine's share of the object: to be released outside the lock.
+  func takeOwned() -> CountdownHandler { unsafe unmanaged.takeRetainedValue() }
+
+  /// Passes the object to `body`, which must not keep it; it is not counted.
+  @inline(__always)
+  func show<Result>(to body: (CountdownHandler) -> Result) -> Result {
+    unsafe unmanaged._withUnsafeGuaranteedRef(body)
+  }
+
+  /// Whether somebody else than the engine has the object.
+  var isShared: Bool {
+    var owned = unsafe unmanaged.toOpaque()
+    return unsafe withUnsafeMutableBytes(of: &owned) { bytes in
+      unsafe !isKnownUniquelyReferenced(
+        &bytes.baseAddress!.assumingMemoryBound(to: CountdownHandler.self).pointee)
+    }
+  }
+}
+
+extension NodeRef {
+  @inline(__always) var isPaused: Bool { self.phase == .paused }
+  @inline(__always) var isCompleting: Bool { self.phase == .completing }
+  @inline(__always) var isQueued: Bool { self.queued != .nothing }
+  @inline(__always) var isAtMarks: Bool { self.flags.contains(.atMarks) }
+  @inline(__always) var endsAtZero: Bool { !self.flags.contains(.pastZero) }
+  @inline(__always) var mode: TickMode { TickMode(rawValue: self.flags.rawValue) }
+  /// Whether it is in a slot or a queue.
+  @inline(__always) var isLinked: Bool { self.slot.next != nil }
+
+  /// Whether it has begun and not ended.
+  @inline(__always)
+  var lives: Bool {
+    switch self.phase {
+    case .waiting, .paused, .completing: true
+    case .idle, .ended, .over: false
+    }
+  }
+
+  /// How it ended, while its end is still to be delivered.
+  var outcome: CountdownOutcome? {
+    if case .ended(let outcome) = self.phase { outcome } else { nil }
+  }
+
+  var key: CountdownKey? { show { $0.key } }
+
+  /// The receiver, or nil if it is gone; the caller gives the reference up outside the lock.
+  func liveReceiver() -> AnyObject? { show { $0.liveReceiver() } }
+}
+
+extension CountdownHandler {
+  /// What the engine knows of the countdown.
+  @inline(__always) var ref: NodeRef { NodeRef(self) }
+}

@@ -1,0 +1,170 @@
+/// What a delivery does next, outside the lock.
+enum Step {
+  /// Deliver a value.
+  case value(NodeRef, Int64)
+  /// Deliver an end, and release the object.
+  case end(NodeRef, Ending)
+  /// Say that something else has changed.
+  case change(NodeRef)
+  /// Release the receivers that were asked for.
+  case release
+  /// Tell those that wait for ends.
+  case report
+  /// Ask again.
+  case again
+  /// Give the queue back; the pass continues behind what waits on that queue.
+  case giveBack
+  /// Nothing is left: the delivery has ended.
+  case done
+}
+
+/// The end of a countdown that no call finds any more.
+struct Ending {
+  let outcome: CountdownOutcome
+  /// Whether the zero comes before the outcome.
+  var deliversZero = false
+  let deliversOutcome: Bool
+  /// Whether it has ended with others: then it shares the outcome of its leader, if it has followed one.
+  let isTogether: Bool
+}
+
+/// How a callback went.
+enum Answer {
+  case goesOn, stopped, receiverIsGone
+}
+
+/// The one loop: what is delivered is decided one at a time, at the moment at which it is delivered.
+///
+/// Between two steps each node is in the list in which it waits. So a slice ends by returning, a suspension takes nothing back, and
+/// a callback's calls only change where nodes are.
+extension EngineState {
+  /// Takes the next step of the delivery that is under way.
+  ///
+  /// - Parameter answer: How the callback of the step before went.
+  /// - Returns: The step.
+  @inline(__always)
+  mutating func next(after answer: Answer = .goesOn) -> Step {
+    if let called = calling {
+      calling = nil
+      if called.phase != .waiting || answer != .goesOn, let step = settle(called, answer) { return step }
+    }
+    let hasAdvanced = readCoarseClock()
+    if delivery.mayBeOver(hasAdvanced: hasAdvanced), delivery.isOver(at: driverTime) {
+      (givenBack, delivery) = (delivery, Delivery())
+      return .giveBack
+    }
+    // The usual case in a pass: nothing but ticks.
+    if own.isEmpty, delivery.isPass, others.isEmpty, told.isEmpty, !suspension.isSuspended {
+      delivery.chain.noteEmpty()
+      if let step = takeDue() { return step }
+    }
+    return nextBesideTicks()
+  }
+
+  @inline(never)
+  private mutating func nextBesideTicks() -> Step {
+    if !told.isEmpty { return .report }
+    if let step = takeQueued(from: own) { return step }
+    delivery.chain.noteEmpty()
+    if delivery.isPass {
+      // Twice: whose turn it is, and the other.
+      for _ in 0..<2 {
+        if delivery.isTurnOfOthers {
+          if !delivery.chain.isTooLong, let step = takeQueued(from: others) { return took(step) }
+        } else if !suspension.isSuspended, let step = takeDue() ?? catchUp() {
+          return took(step)
+        }
+        delivery.skipTurn()
+      }
+    }
+    if let step = probePaused() ?? goOnSweeping() { return step }
+    if delivery.isPass { wheel.turn(to: delivery.end) }
+    delivery = Delivery()
+    return .done
+  }
+
+  private mutating func took(_ step: Step) -> Step {
+    delivery.noteTurn()
+    return step
+  }
+
+  /// Goes on to the present with a pass that has delivered all that was due, but that what other threads queue keeps from its end:
+  /// with a backlog that never ends, the pass does not end either, and no tick must wait for that.
+  private mutating func catchUp() -> Step? {
+    if others.isEmpty || !delivery.isBehind { return nil }
+    delivery.catchUp()
+    crowd.passBegins(at: delivery.end)
+    return takeDue()
+  }
+
+  /// Begins a delivery, unless one is under way.
+  mutating func beginDelivery() -> Bool {
+    if delivery.isUnderWay { return false }
+    delivery = .begun()
+    return true
+  }
+
+  /// Begins a pass, or turns the delivery that is under way into a pass.
+  ///
+  /// - Parameter inSlices: Whether the pass gives the queue back in between. It does so if no call waits for it.
+  /// - Returns: Whether the caller has to run it.
+  mutating func beginPass(inSlices: Bool) -> Bool {
+    measurements.passes += 1
+    let begins = resumePass(inSlices: inSlices) || beginDelivery()
+    // In this order, so that the coarse clock is not ahead.
+    let coarseTime = driver.coarseNow
+    let now = readClock()
+    measurements.noteTime(now)
+    crowd.passBegins(at: now)
+    delivery.becomePass(at: now, coarse: coarseTime)
+    if begins { beginSlice(inSlices) }
+    return begins
+  }
+
+  /// Resumes the pass that has given the queue back; false if there is none.
+  ///
+  /// It delivers what is due by its time, and what was queued since.
+  mutating func resumePass(inSlices: Bool) -> Bool {
+    guard !delivery.isUnderWay, let resumed = givenBack.take() else { return false }
+    delivery = resumed
+    delivery.now = readClock()
+    delivery.beginWithTicks()
+    beginSlice(inSlices)
+    return true
+  }
+
+  private mutating func beginSlice(_ inSlices: Bool) {
+    delivery.beginSlice(
+      until: inSlices ? driverTime.saturatingAdd(longestSlice) : .never, coarse: driver.coarseNow)
+  }
+
+  /// Reads the coarse clock between two callbacks; how far it has advanced is how long the callback before took.
+  ///
+  /// - Returns: Whether it has advanced. Then the exact clock was read too.
+  @inline(__always)
+  private mutating func readCoarseClock() -> Bool {
+    let duration = delivery.noteCoarseTime(driver.coarseNow)
+    if duration == 0 { return false }
+    measurements.noteCallback(lasting: duration)
+    delivery.now = readClock()
+    measurements.noteTime(delivery.now)
+    return true
+  }
+
+  /// Ends a countdown whose callback has returned, if the callback asks for it; or delivers its outcome, if its own callback has
+  /// ended it.
+  @inline(never)
+  private mutating func settle(_ node: NodeRef, _ answer: Answer) -> Step? {
+    if node.lives {
+      switch answer {
+      case .receiverIsGone: return endNow(node, as: .receiverReleased)
+      case .stopped: return endNow(node, as: .stopped)
+      // Its own callback has evicted it.
+      case .goesOn:
+        return node.flags.contains(.evicted) ? endNow(node, as: .completed, deliversZero: true) : nil
+      }
+    }
+    // What has ended together with others keeps its place among them.
+    return node.flags.contains(.together) ? nil : takeEnd(of: node)
+  }
+}
