@@ -66,9 +66,9 @@ extension NodeRef {
   /// Releases the extras, when the object goes.
   @inline(__always)
   func freeExtras() {
-    if self.flags.contains(.hasExtras) {
+    if last(\.flags).contains(.hasExtras) {
       unsafe Unmanaged<Extras>.fromOpaque(
-        UnsafeRawPointer(bitPattern: UInt(self.startOrExtras)).unsafelyUnwrapped
+        UnsafeRawPointer(bitPattern: UInt(last(\.startOrExtras))).unsafelyUnwrapped
       ).release()
     }
   }

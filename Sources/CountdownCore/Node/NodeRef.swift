@@ -29,12 +29,30 @@
   subscript<Value>(dynamicMember keyPath: WritableKeyPath<Node, Value>) -> Value {
     @inline(__always) get {
       AccessCount.noteAccess()
-      return unsafe pointer.pointee[keyPath: keyPath]
+      schedulePoint("node")
+      #if DEBUG
+        // The thread sanitizer sees this copy; to follow a key path is the runtime's code, of which it sees nothing.
+        let node = unsafe pointer.pointee
+        return node[keyPath: keyPath]
+      #else
+        return unsafe pointer.pointee[keyPath: keyPath]
+      #endif
     }
     @inline(__always) nonmutating set {
-      unsafe pointer.pointee[keyPath: keyPath] = newValue
+      schedulePoint("node")
+      #if DEBUG
+        var node = unsafe pointer.pointee
+        node[keyPath: keyPath] = newValue
+        unsafe pointer.pointee = node
+      #else
+        unsafe pointer.pointee[keyPath: keyPath] = newValue
+      #endif
     }
   }
+
+  /// A field when the object goes: nobody else has it then, and no lock is needed.
+  @inline(__always)
+  func last<Value>(_ keyPath: KeyPath<Node, Value>) -> Value { unsafe pointer.pointee[keyPath: keyPath] }
 
   /// The links of its slot.
   @inline(__always)

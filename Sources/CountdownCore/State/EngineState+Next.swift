@@ -110,32 +110,34 @@ extension EngineState {
   /// - Returns: Whether the caller has to run it.
   mutating func beginPass(inSlices: Bool) -> Bool {
     measurements.passes += 1
-    let begins = resumePass(inSlices: inSlices) || beginDelivery()
-    // In this order, so that the coarse clock is not ahead.
     let coarseTime = driver.coarseNow
+    let begins = resumePass(inSlices: inSlices, coarse: coarseTime) || beginDelivery()
     let now = readClock()
     measurements.noteTime(now)
     crowd.passBegins(at: now)
     delivery.becomePass(at: now, coarse: coarseTime)
-    if begins { beginSlice(inSlices) }
+    if begins { beginSlice(inSlices, coarse: coarseTime) }
     return begins
   }
 
   /// Resumes the pass that has given the queue back; false if there is none.
   ///
   /// It delivers what is due by its time, and what was queued since.
-  mutating func resumePass(inSlices: Bool) -> Bool {
+  mutating func resumePass(inSlices: Bool) -> Bool { resumePass(inSlices: inSlices, coarse: driver.coarseNow) }
+
+  /// - Parameter coarse: The coarse clock, read before the exact one: it must not be ahead, because from here on it says whether the
+  ///   exact one has to be read again.
+  private mutating func resumePass(inSlices: Bool, coarse: Int64) -> Bool {
     guard !delivery.isUnderWay, let resumed = givenBack.take() else { return false }
     delivery = resumed
     delivery.now = readClock()
     delivery.beginWithTicks()
-    beginSlice(inSlices)
+    beginSlice(inSlices, coarse: coarse)
     return true
   }
 
-  private mutating func beginSlice(_ inSlices: Bool) {
-    delivery.beginSlice(
-      until: inSlices ? driverTime.saturatingAdd(longestSlice) : .never, coarse: driver.coarseNow)
+  private mutating func beginSlice(_ inSlices: Bool, coarse: Int64) {
+    delivery.beginSlice(until: inSlices ? driverTime.saturatingAdd(longestSlice) : .never, coarse: coarse)
   }
 
   /// Reads the coarse clock between two callbacks; how far it has advanced is how long the callback before took.
@@ -143,6 +145,8 @@ extension EngineState {
   /// - Returns: Whether it has advanced. Then the exact clock was read too.
   @inline(__always)
   private mutating func readCoarseClock() -> Bool {
+    // A pass that begins in this hold of the lock has read both clocks already.
+    if clockReading != nil, delivery.isPass { return false }
     let duration = delivery.noteCoarseTime(driver.coarseNow)
     if duration == 0 { return false }
     measurements.noteCallback(lasting: duration)

@@ -2,25 +2,24 @@
 // this folder is compiled.
 
 /// What a thread is about to do where it can meet another: at the places in the library, and at those of the explorer's own.
-package enum Step: String {
+package enum ThreadStep: String {
   case tryLock = "takes the lock"
   case awaitLock = "has waited for the lock"
   case unlocked = "gives the lock back"
   case yield = "yields"
-  case call = "calls a handler"
-  case ask = "asks for a receiver"
-  case release = "lets a handler go"
-  /// By a thread that has the lock, or needs not the newest.
+  /// By a thread that needs not the newest.
   case load = "reads a shared word"
   /// With what was written before.
-  case acquire = "looks at an entry's word"
-  /// Under the lock; or by the thread that is there first.
+  case acquire = "looks at a mailbox's word"
   case store = "writes a shared word"
   case exchange = "exchanges a mailbox's word"
   case count = "counts who waits"
   /// One that is set once and for all.
   case flag = "reads a flag"
 
+  case call = "calls a handler"
+  /// Which who has the lock does unseen.
+  case ask = "asks for a receiver"
   case begin = "begins a call"
   case fire = "waits for the timer"
   /// The timer has gone off.
@@ -41,18 +40,23 @@ package enum Step: String {
     case "awaitLock": self = .awaitLock
     case "unlocked": self = .unlocked
     case "yield": self = .yield
-    case "call": self = .call
-    case "ask": self = .ask
-    case "release": self = .release
     default: fatalError("the explorer knows no place \(name)")
     }
   }
 }
 
-/// What is called at each place, with what it is about: an address, or 1 for an entry's word and 0 for another.
-package nonisolated(unsafe) var meetingHook: (Step, UInt) -> Void = { _, _ in }
+/// What is called at each place, with the address that it is about.
+package nonisolated(unsafe) var meetingHook: (ThreadStep, UInt) -> Void = { _, _ in }
+/// What is called at each use of a countdown's node: that is no place, because it needs the lock.
+package nonisolated(unsafe) var nodeHook: () -> Void = {}
 
 /// Tells the explorer of a place.
+@inline(__always)
 func schedulePoint(_ place: StaticString, _ subject: UnsafeRawPointer? = nil) {
-  unsafe meetingHook(Step(place), UInt(bitPattern: subject))
+  // By far the most frequent, known by its length.
+  if place.utf8CodeUnitCount == 4 {
+    unsafe nodeHook()
+  } else {
+    unsafe meetingHook(ThreadStep(place), UInt(bitPattern: subject))
+  }
 }

@@ -1,17 +1,17 @@
 /// What can be in an atomic word that the explorer watches.
 package protocol SharedWord: AtomicValue {
   /// Which places its uses are, where not those of a word.
-  static var place: Step? { get }
+  static var place: ThreadStep? { get }
 }
 
 extension SharedWord {
-  package static var place: Step? { nil }
+  package static var place: ThreadStep? { nil }
 }
 
 extension UInt64: SharedWord {}
 extension Int64: SharedWord {}
-extension Int: SharedWord { package static var place: Step? { .count } }
-extension Bool: SharedWord { package static var place: Step? { .flag } }
+extension Int: SharedWord { package static var place: ThreadStep? { .count } }
+extension Bool: SharedWord { package static var place: ThreadStep? { .flag } }
 
 /// An atomic word each of whose uses is a meeting place; for the explorer alone, in which one thread runs at a time.
 @safe package struct SharedAtomic<Value: SharedWord>: Sendable {
@@ -44,6 +44,5 @@ extension Bool: SharedWord { package static var place: Step? { .flag } }
     return word.compareExchange(expected: expected, desired: desired, ordering: ordering)
   }
 
-  /// Tells an entry's word, which has no sign, from a limit.
-  private func note(_ place: Step) { unsafe meetingHook(place, Value.self == UInt64.self ? 1 : 0) }
+  private func note(_ place: ThreadStep) { unsafe meetingHook(place, 0) }
 }

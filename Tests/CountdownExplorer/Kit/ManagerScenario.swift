@@ -111,9 +111,9 @@ struct ManagerScenario: Explorable {
     scheduler.reset()
     let stage = ManagerStage(kind, calls)
     scheduler.modelsWaiting = false
-    scheduler.limitsChange = kind.isConsumed || calls.contains(.freeze)
     scheduler.dropsEngine = kind.isConsumed || calls.contains(.dropManager)
     scheduler.onStep = { _, step, _ in if step == .unlocked { stage.noteMoment() } }
+    scheduler.onUnlockedUse = {}
     scheduler.isReady = { runner, step in
       if step == .job { return stage.executor.hasJob || stage.isOver }
       return stage.time.isDue || scheduler.areIdle(but: runner)

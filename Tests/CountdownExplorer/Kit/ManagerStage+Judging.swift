@@ -44,7 +44,7 @@ extension ManagerStage {
   func askAll(_ manager: CountdownManager) {
     if let player { ask("what is left of the actor's") { manager.timeLeft(of: player) } }
     if let auction { ask("what is left of the auction") { auction.timeLeft } }
-    ask("which is the auction") { manager.countdown(id: "auction")?.id }
+    ask("which is the auction") { manager.countdown(id: "auction").map { ObjectIdentifier($0.handler) } }
     ask("how many there are") { manager.activeCount }
   }
 

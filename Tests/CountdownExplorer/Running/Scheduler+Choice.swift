@@ -5,24 +5,17 @@ import CountdownCore
 // A place is no choice where another order would be the same to everybody:
 //
 // - the lock is given back: no thread sees it before the next place of who did;
-// - a shared word is read under the lock, under which alone it is written;
-// - the delivering queue (number 0) writes one, which no other thread reads without the lock;
-// - an entry's word is written once more in one hold of the lock: it differed already, or differs only now;
-// - a limit is read or written, where no script makes others write it; the clock, where no script lets time pass;
+// - a shared word is read or written under the lock: who uses it without the lock does so before that hold, or after it;
+// - the clock is read, where no script lets time pass;
 // - a task's job is there to be run: what that does first that others see is a place of its own;
-// - a callback returns, a handler is let go, a flag is read: who may not do that is seen by what is done next.
+// - a callback returns, a flag is read: who may not do that is seen by what is done next.
 
 extension Scheduler {
-  func isChoice(_ step: Step, _ subject: UInt, _ me: Int) -> Bool {
+  func isChoice(_ step: ThreadStep, _ subject: UInt, _ me: Int) -> Bool {
     switch step {
-    case .unlocked, .release, .flag, .callEnds: return false
+    case .unlocked, .flag, .callEnds: return false
     case .begin: return isBooting
-    case .arm, .ask: return runners[me].locks == 0
-    case .load: return runners[me].locks == 0 && (subject == 1 || limitsChange)
-    case .store:
-      if me == 0 || runners[me].hasStored && subject == 1 || subject == 0 && !limitsChange { return false }
-      runners[me].hasStored = true
-      return true
+    case .arm, .ask, .load, .store: return runners[me].locks == 0
     case .count: return modelsWaiting
     case .job: return isBooting || !isReady(me, .job)
     case .passBegins: return dropsEngine
@@ -37,7 +30,7 @@ extension Scheduler {
     }
   }
 
-  func note(_ step: Step, _ lock: UInt, by me: Int) {
+  func note(_ step: ThreadStep, _ lock: UInt, by me: Int) {
     if step == .yield {
       yieldsInVain = hasWaiters ? 0 : yieldsInVain + 1
       if yieldsInVain > 20 { stop("the processor is given up for no other thread") }
@@ -58,7 +51,6 @@ extension Scheduler {
 
   private func take(_ lock: UInt, _ me: Int) {
     owners.append((lock, me))
-    runners[me].hasStored = false
     runners[me].locks += 1
   }
 

@@ -14,12 +14,10 @@ final class Scheduler: @unchecked Sendable {
   struct Runner {
     let fiber = Fiber()
     var body: (() -> Void)?
-    var step = Step.begin
+    var step = ThreadStep.begin
     var subject: UInt = 0
     var isFinished = true
     var locks = 0
-    /// Whether it has written an entry's word since it has the lock.
-    var hasStored = false
     /// Whether it has done nothing since it was let begin.
     var hasJustBegun = false
   }
@@ -43,16 +41,17 @@ final class Scheduler: @unchecked Sendable {
   /// Whether who wants a lock that somebody has may begin to wait for it, which others can see; otherwise it is where it
   /// was until the lock is free.
   var modelsWaiting = false
-  /// Whether others than the delivering queue may write the limit of a batch; may give the engine up.
-  var limitsChange = true
+  /// Whether others than the delivering queue may give the engine up.
   var dropsEngine = true
   /// Says who goes on, of those that can; nil: the preferred one.
   var choose: (Int, Decision) -> Int? = { _, _ in nil }
   /// Whether a thread that is about to wait for something could go on.
-  var isReady: (Int, Step) -> Bool = { _, _ in true }
+  var isReady: (Int, ThreadStep) -> Bool = { _, _ in true }
   /// Hears of each step that is no choice too.
-  var onStep: (Int, Step, UInt) -> Void = { _, _, _ in }
-  var onTrace: ((Int, Step) -> Void)?
+  var onStep: (Int, ThreadStep, UInt) -> Void = { _, _, _ in }
+  /// Hears of each use of a countdown's node by a thread that has no lock.
+  var onUnlockedUse: () -> Void = {}
+  var onTrace: ((Int, ThreadStep) -> Void)?
   var onDelivery: ((String) -> Void)?
 
   var scenario = ""
@@ -62,6 +61,7 @@ final class Scheduler: @unchecked Sendable {
 
   func connect() {
     unsafe meetingHook = { Scheduler.shared.reach($0, $1) }
+    unsafe nodeHook = { Scheduler.shared.useNode() }
   }
 
   func reset() {
@@ -111,7 +111,7 @@ final class Scheduler: @unchecked Sendable {
   }
 
   /// A thread is about to do something; returns when it is its turn.
-  func reach(_ step: Step, _ subject: UInt = 0) {
+  func reach(_ step: ThreadStep, _ subject: UInt = 0) {
     guard isRunning, !isPeeking else { return }
     steps += 1
     if steps > Self.stepLimit { stop("no end: a livelock") }
@@ -131,6 +131,12 @@ final class Scheduler: @unchecked Sendable {
     if let onTrace, step != .flag, step != .load || runners[me].locks == 0 { onTrace(me, step) }
     note(step, subject, by: me)
     onStep(me, step, subject)
+  }
+
+  /// A thread reads or writes what the engine knows of a countdown.
+  private func useNode() {
+    guard isRunning, !isPeeking, runners[current].locks == 0 else { return }
+    onUnlockedUse()
   }
 
   /// Does something of which no thread knows.

@@ -39,12 +39,13 @@ extension Scenario: Explorable {
   func run(on scheduler: Scheduler) -> String? {
     let world = World()
     scheduler.modelsWaiting = delivery == .probing && first[0] == first[1]
-    scheduler.limitsChange = operations.contains { $0.holdsBack }
     scheduler.dropsEngine = operations.contains(.dropEngine)
     scheduler.isReady = { runner, _ in world.time.isDue || scheduler.areFinished(but: runner) }
     scheduler.onStep = world.note
+    scheduler.onUnlockedUse = { [unowned world] in world.noteUnlockedUse() }
     scheduler.run(threads(in: world))
     if scheduler.fault == nil { world.judgeEnd() }
+    world.letGo()
     return scheduler.fault
   }
 }

@@ -11,11 +11,16 @@ struct Account {
   var isAtMarks = false
   let duration: Int64
   var leader: Int?
-  var id: CountdownID?
+  /// As long as somebody owns it; what a countdown captures is not its handler, but what that hands over when it is over.
+  weak var handler: CountdownHandler?
+  var kept: CountdownHandler?
+  /// Whether the engine has taken it: it kept no other, and what it was to follow was not over.
+  var isTaken = false
   var intervals: [Int64]
   var ledger: Ledger
   /// When the delivery had looked at it that delivered it its last value.
   var lastLooked = 0
+  /// Whether what it has captured is not released.
   var isAlive = true
   /// Since which step it is over: a call that ends it has returned.
   var closedAt = Int.max
@@ -43,6 +48,19 @@ final class Receiver {
   deinit { onDeath() }
 }
 
+/// What a countdown's blocks have captured.
+private final class Captures {
+  private let account: Int
+  private unowned let world: World
+
+  init(_ account: Int, in world: World) {
+    self.account = account
+    self.world = world
+  }
+
+  deinit { world.isReleased(account) }
+}
+
 final class Witness: CountdownHandler, @unchecked Sendable {
   // Unchecked: one thread of the system runs everything.
 
@@ -52,6 +70,7 @@ final class Witness: CountdownHandler, @unchecked Sendable {
   }
 
   private let account: Int
+  private var captures: Captures?
   private weak var receiver: Receiver?
   private unowned let world: World
   private let ownKey: CountdownKey?
@@ -63,6 +82,7 @@ final class Witness: CountdownHandler, @unchecked Sendable {
     following followed: Followed? = nil, numbering: CountdownNumbering? = nil
   ) {
     self.account = account
+    captures = Captures(account, in: world)
     self.receiver = receiver
     self.world = world
     ownKey = key
@@ -72,12 +92,12 @@ final class Witness: CountdownHandler, @unchecked Sendable {
     world.handlers.append(Place(handler: self))
   }
 
-  deinit {
-    world.gone.insert(UInt(bitPattern: ObjectIdentifier(self)))
-    world.isReleased(account)
-  }
+  deinit { world.gone.insert(address) }
 
-  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
+  private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
+
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    Scheduler.shared.reach(.call, address)
     guard let receiver else { return false }
     world.isCalled(account, numbering?.number ?? value)
     return withExtendedLifetime(receiver) {
@@ -86,12 +106,22 @@ final class Witness: CountdownHandler, @unchecked Sendable {
     }
   }
 
-  override func end(_ outcome: CountdownOutcome) { world.isCalled(account, outcome) }
+  override func end(_ outcome: CountdownOutcome) {
+    Scheduler.shared.reach(.call, address)
+    world.isCalled(account, outcome)
+  }
+
+  override func finish(_ outcome: CountdownOutcome) -> AnyObject? {
+    Scheduler.shared.reach(.ask, address)
+    return captures.take()
+  }
+
   override var key: CountdownKey? { ownKey }
   override var numbering: CountdownNumbering? { storedNumbering }
   override var leader: CountdownHandler? { followed }
 
   override func liveReceiver() -> AnyObject? {
+    Scheduler.shared.reach(.ask, address)
     let live = receiver
     if world.dropsReceivers, live != nil { Scheduler.shared.reach(.asked) }
     return live

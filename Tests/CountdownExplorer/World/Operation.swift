@@ -2,7 +2,7 @@ import CountdownCore
 
 enum Operation: String, CaseIterable {
   case start, startOther, startKeyed, startTicks, keep
-  case cancel, cancelByID, cancelAll, cancelAllOfReceiver
+  case cancel, cancelItself, cancelAll, cancelAllOfReceiver
   case follow, unfollow, wait
   case extend, reschedule, restart, correctLater, correctSooner, interval, pause, resume
   case correctYearsLater, correctYearsSooner
@@ -22,12 +22,22 @@ enum Operation: String, CaseIterable {
     ].contains(self)
   }
 
+  /// Whether it is a call of somebody who has the countdown itself.
+  var knowsCountdown: Bool {
+    switch self {
+    case .cancelItself, .follow, .wait, .extend, .reschedule, .restart, .correctLater, .correctSooner,
+      .correctYearsLater, .correctYearsSooner, .interval, .marks, .pause, .resume, .ask, .askMore:
+      true
+    default: false
+    }
+  }
+
   var endsByCancelling: Bool {
-    [.cancel, .cancelByID, .cancelAll, .cancelAllOfReceiver, .dropEngine, .shutDown, .unfollow].contains(self)
+    [.cancel, .cancelItself, .cancelAll, .cancelAllOfReceiver, .dropEngine, .shutDown, .unfollow].contains(self)
   }
 
   /// Whether what it ends does not get even its zero that was owed.
-  private var withholdsZeros: Bool { [.cancelByID, .cancelAll, .shutDown].contains(self) }
+  private var withholdsZeros: Bool { [.cancelItself, .cancelAll, .shutDown].contains(self) }
 
   var holdsBack: Bool { self == .suspend || self == .freeze }
 
@@ -91,7 +101,7 @@ enum Operation: String, CaseIterable {
     return switch self {
     case .cancel: (.cancels, .place(receiver: receiver, key: nil))
     case .unfollow: (.cancels, .place(receiver: 3, key: nil))
-    case .cancelByID: (.cancels, .one(target))
+    case .cancelItself: (.cancels, .one(target))
     case .cancelAllOfReceiver: (.cancels, .receiver(receiver))
     case .cancelAll, .shutDown, .dropEngine: (.cancels, .all)
     case .drop: (.drops, .receiver(receiver))
@@ -128,35 +138,40 @@ enum Operation: String, CaseIterable {
   }
 
   private func actOnEngine(in world: World, on target: Int) {
-    guard let engine = world.engine, let id = world.accounts[target].id else { return }
+    guard let engine = world.engine else { return }
+    let receiver = World.identity(world.accounts[target].receiver)
     switch self {
-    case .cancel: engine.cancel(World.identity(world.accounts[target].receiver))
-    case .follow: world.follow(target, with: 3)
+    case .cancel: engine.cancel(receiver)
     case .unfollow: engine.cancel(World.identity(3))
-    case .wait: world.wait(forEndOf: target, id, engine)
-    case .cancelByID: engine.cancel(id)
     case .cancelAll: engine.cancelAll()
-    case .cancelAllOfReceiver:
-      engine.cancelAll(of: World.identity(world.accounts[target].receiver)!)
-    case .extend: engine.move(id) { _, _ in .by(.seconds(1)) }
-    case .reschedule: engine.move(id) { _, _ in .to(.milliseconds(2_500)) }
-    case .restart: engine.restart(id)
-    case .correctLater: engine.move(id) { _, _ in .corrected(by: .milliseconds(1_500)) }
-    case .correctSooner: engine.move(id) { _, _ in .corrected(by: .milliseconds(-750)) }
-    case .correctYearsLater: engine.move(id) { _, _ in .corrected(by: .years(10)) }
-    case .correctYearsSooner: engine.move(id) { _, _ in .corrected(by: .years(-10)) }
-    case .interval:
-      world.accounts[target].intervals.append(World.second / 2)
-      engine.setRhythm(of: id, to: .every(.milliseconds(500)))
-    case .marks: world.setMarks(of: target, id, engine)
-    case .pause: engine.pause(id)
-    case .resume: engine.resume(id)
+    case .cancelAllOfReceiver: engine.cancelAll(of: receiver!)
     case .suspend: engine.suspend(by: .one, freezing: false)
     case .freeze: engine.suspend(by: .two, freezing: true)
-    case .resumeOne, .resumeTwo:
-      engine.resume(by: self == .resumeOne ? .one : .two)
+    case .resumeOne, .resumeTwo: engine.resume(by: self == .resumeOne ? .one : .two)
     case .shutDown: world.shutDown(engine)
     case .snapshot: world.takeSnapshot(of: engine)
+    default: if let handler = world.accounts[target].handler { act(on: handler, in: world, target, engine) }
+    }
+  }
+
+  private func act(on handler: CountdownHandler, in world: World, _ target: Int, _ engine: CountdownEngine) {
+    switch self {
+    case .follow: world.follow(target, with: 3)
+    case .wait: world.wait(forEndOf: target, handler, engine)
+    case .cancelItself: engine.cancel(handler)
+    case .extend: engine.move(handler) { _, _ in .by(.seconds(1)) }
+    case .reschedule: engine.move(handler) { _, _ in .to(.milliseconds(2_500)) }
+    case .restart: engine.restart(handler)
+    case .correctLater: engine.move(handler) { _, _ in .corrected(by: .milliseconds(1_500)) }
+    case .correctSooner: engine.move(handler) { _, _ in .corrected(by: .milliseconds(-750)) }
+    case .correctYearsLater: engine.move(handler) { _, _ in .corrected(by: .years(10)) }
+    case .correctYearsSooner: engine.move(handler) { _, _ in .corrected(by: .years(-10)) }
+    case .interval:
+      world.accounts[target].intervals.append(World.second / 2)
+      engine.setRhythm(of: handler, to: .every(.milliseconds(500)))
+    case .marks: world.setMarks(of: target, handler, engine)
+    case .pause: engine.pause(handler)
+    case .resume: engine.resume(handler)
     case .ask: world.askWhatIsLeft(of: target, engine)
     case .askMore: world.askTheRest(of: target, engine)
     default: break
@@ -184,8 +199,8 @@ extension World {
 
   /// Whether a countdown stands still; not known while somebody has the lock.
   fileprivate func isPaused(_ account: Int) -> Bool {
-    guard let engine, let id = accounts[account].id, !scheduler.isLocked else { return false }
-    return scheduler.peek { engine.isPaused(id) }
+    guard let engine, let handler = accounts[account].handler, !scheduler.isLocked else { return false }
+    return scheduler.peek { engine.isPaused(handler) }
   }
 
   /// Shuts the engine down, and sees to it that all is delivered before that is said.

@@ -5,7 +5,7 @@ extension Scenario {
   /// past zero, whose follower the second thread calls, and on a follower at marks.
   static let marks = pairs(
     of: [
-      .cancel, .cancelByID, .cancelAll, .startPastZero, .startAtMarks, .follow, .extend, .reschedule,
+      .cancel, .cancelItself, .cancelAll, .startPastZero, .startAtMarks, .follow, .extend, .reschedule,
       .restart,
       .correctLater, .correctSooner, .interval, .marks, .pause, .resume, .suspend, .freeze, .resumeOne,
       .resumeTwo,
@@ -15,7 +15,7 @@ extension Scenario {
   /// Pairs of the calls that matter while a pass asks for receivers; on a silent countdown, and on one at marks.
   static let sweeps = pairs(
     of: [
-      .drop, .dropEngine, .cancel, .cancelByID, .cancelAll, .cancelAllOfReceiver, .start, .startAtMarks,
+      .drop, .dropEngine, .cancel, .cancelItself, .cancelAll, .cancelAllOfReceiver, .start, .startAtMarks,
       .keep, .extend,
       .restart, .pause, .resume, .suspend, .resumeOne, .shutDown, .advance,
     ], by: .swept, on: [0, 1])

@@ -65,6 +65,9 @@ struct Scenario: Sendable {
   var operations: [Operation] { first + second + (inCallback.map { [$0] } ?? []) }
 
   func threads(in world: World) -> [() -> Void] {
+    let followed = delivery == .observed ? target + 2 : delivery == .marked && target == 2 ? 3 : nil
+    let (target, other) = (target, followed ?? target)
+    if operations.contains(where: \.knowsCountdown) { world.keptAccounts = [target, other] }
     prepare(world)
     world.noteMoment()
     world.time.isMoving = operations.contains(.advance)
@@ -72,8 +75,6 @@ struct Scenario: Sendable {
     world.inCallback = inCallback
     world.callbackTarget = target
     world.restarts = delivery == .probing
-    let followed = delivery == .observed ? target + 2 : delivery == .marked && target == 2 ? 3 : nil
-    let (target, other) = (target, followed ?? target)
     return [
       {
         if delivery == .atOnce {
@@ -102,7 +103,7 @@ struct Scenario: Sendable {
       // Silent, so that its handler was not called when its receiver is asked for.
       world.start(3, for: 5 * World.second, wantsOutcome: false, silently: true)
       _ = world.begins(.pauses, .one(3))
-      if let id = world.accounts[3].id { world.engine?.pause(id) }
+      if let handler = world.accounts[3].handler { world.engine?.pause(handler) }
       world.accounts[3].pausedAt = 0
     }
     if delivery == .pass, target == 3 {
@@ -111,7 +112,9 @@ struct Scenario: Sendable {
     if delivery == .observed {
       world.follow(1, with: 3)
       world.follow(2, with: 4)
-      if let engine = world.engine, let id = world.accounts[3].id { world.wait(forEndOf: 3, id, engine) }
+      if let engine = world.engine, let handler = world.accounts[3].handler {
+        world.wait(forEndOf: 3, handler, engine)
+      }
     }
     if operations.contains(.snapshot) {
       world.start(World.noReceiver, for: 3 * World.second, key: World.keyWithoutReceiver, wantsOutcome: false)
@@ -123,7 +126,7 @@ struct Scenario: Sendable {
       world.accounts[account].movedUntil = 0
       _ = world.begins(.moves, .one(account))
       let move: CountdownMove = account == 2 ? .to(.zero) : .by(.milliseconds(-1_500))
-      if let id = world.accounts[account].id { world.engine?.move(id) { _, _ in move } }
+      if let handler = world.accounts[account].handler { world.engine?.move(handler) { _, _ in move } }
     }
   }
 }
@@ -143,7 +146,7 @@ extension Scenario {
   /// One thread ends a countdown, starts another, which gets its entry, and makes a third call; the other makes each of the
   /// calls that know the first by its identifier, or look it up first.
   static let reuses: [Scenario] = {
-    let ends: [Operation] = [.cancel, .cancelByID, .cancelAll]
+    let ends: [Operation] = [.cancel, .cancelItself, .cancelAll]
     let starts: [Operation] = [.startKeyed, .startOther, .startTicks]
     var all: [Scenario] = []
     for (row, end) in ends.enumerated() {
@@ -177,7 +180,7 @@ extension Scenario {
   }()
 
   private static let byIdentifier: [Operation] = [
-    .cancelAllOfReceiver, .cancelByID, .extend, .correctSooner, .interval, .pause, .resume, .follow,
+    .cancelAllOfReceiver, .cancelItself, .extend, .correctSooner, .interval, .pause, .resume, .follow,
     .wait,
     .ask, .askMore, .keep,
   ]

@@ -39,15 +39,15 @@ extension World {
     let known = accounts[account]
     if !known.isAlive { fault("is released twice", of: account) }
     accounts[account].isAlive = false
-    if known.wantsOutcome, known.ledger.outcome == nil, known.id != nil, accounts[account].startedAt < .max {
+    if known.wantsOutcome, known.ledger.outcome == nil, known.isTaken, accounts[account].startedAt < .max {
       fault("is released without an outcome", of: account)
     }
     guard scheduler.isRunning else { return }
-    if known.id != nil, !mayBeOver(account) { fault("is over, and no call has ended it", of: account) }
+    if known.isTaken, !mayBeOver(account) { fault("is over, and no call has ended it", of: account) }
     if called == account { fault("is released while it is called", of: account) }
     if scheduler.hasLock { fault("is released under the lock", of: account) }
     let isHere = scheduler.current == SteppedTime.delivering
-    if !isHere, known.wantsOutcome, known.startedAt < .max {
+    if !isHere, known.wantsOutcome, known.isTaken, known.startedAt < .max {
       fault("is released by a thread that may not", of: account)
     }
   }

@@ -31,7 +31,7 @@ extension World {
     judgeRest()
     judgeLeft()
     if let engine, engine.activeCount != 0 { fault("something is left when all were cancelled") }
-    if let engine, scheduler.peek({ engine.state.withLock { $0.slab.count } }) != 0 {
+    if let engine, scheduler.peek({ engine.state.withLock { $0.table.count } }) != 0 {
       fault("memory is in use when all were cancelled")
     }
     if time.armedFor != nil, engine != nil { fault("the timer is armed for nothing") }
@@ -45,7 +45,7 @@ extension World {
   func judgeEnd() {
     for (index, account) in accounts.enumerated() {
       if account.isAlive { fault("its handler is never released", of: index) }
-      let wasKept = account.id == nil
+      let wasKept = !account.isTaken
       if account.wantsOutcome, account.ledger.outcome == nil, !wasKept { fault("has no outcome", of: index) }
     }
     if lastEngine != nil { fault("the engine is never released") }
@@ -53,13 +53,16 @@ extension World {
     if completions.called != completions.due { fault("that all is over is said \(completions.called) times") }
   }
 
+  /// Gives up the countdowns that are kept.
+  func letGo() { for account in accounts.indices { accounts[account].kept = nil } }
+
   /// Nothing is due: what is in force was delivered, and all structures are sound.
   private func judgeRest() {
     guard let engine else { return }
     if let broken = scheduler.peek({ engine.brokenInvariants() }).first { fault(broken) }
     scheduler.peek {
       for (index, account) in accounts.enumerated() {
-        guard let id = account.id, engine.isActive(id), !engine.isPaused(id), suspendedAt == .max,
+        guard let handler = account.handler, engine.isRunning(handler), suspendedAt == .max,
           let left = timeLeft(of: index, engine)?.inNanoseconds, !isHeld
         else { continue }
         if !account.isSilent, intervals(of: index).isEmpty {
@@ -89,12 +92,12 @@ extension World {
     scheduler.peek {
       var count = 0
       for (index, account) in accounts.enumerated() {
-        guard let id = account.id, engine.isActive(id) else { continue }
+        guard let handler = account.handler, engine.isActive(handler) else { continue }
         count += account.leader == nil ? 1 : 0
         if account.closedAt < .max { fault("is active, though a call that ends it has returned", of: index) }
         let isFindable = receivers[account.receiver] != nil && account.receiver != Self.noReceiver
-        if isFindable, find(index, engine) != id { fault("is active, and no call finds it", of: index) }
-        judgeUntouched(index, timeLeft(of: index, engine)?.inNanoseconds, isPaused: engine.isPaused(id))
+        if isFindable, find(index, engine) !== handler { fault("is active, and no call finds it", of: index) }
+        judgeUntouched(index, timeLeft(of: index, engine)?.inNanoseconds, isPaused: engine.isPaused(handler))
       }
       if engine.activeCount != count {
         fault("\(engine.activeCount) are active, of which \(count) are known")
@@ -103,10 +106,9 @@ extension World {
     }
   }
 
-  private func find(_ account: Int, _ engine: CountdownEngine) -> CountdownID? {
+  private func find(_ account: Int, _ engine: CountdownEngine) -> CountdownHandler? {
     engine.find(
-      Self.identity(accounts[account].receiver), key: accounts[account].key.map { CountdownKey($0) }
-    )?.id
+      Self.identity(accounts[account].receiver), key: accounts[account].key.map { CountdownKey($0) })
   }
 
   /// What no call has paused runs, and what no call has moved ends when it was to.
@@ -129,7 +131,7 @@ extension World {
     guard let engine, !isHeld else { return }
     scheduler.peek {
       for (index, account) in accounts.enumerated() {
-        guard let id = account.id, !engine.isPaused(id),
+        guard let handler = account.handler, !engine.isPaused(handler),
           let left = timeLeft(of: index, engine)?.inNanoseconds,
           let next = next(of: index, left, after: account.ledger.last)
         else { continue }

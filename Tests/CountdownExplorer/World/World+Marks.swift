@@ -13,10 +13,10 @@ extension World {
   }
 
   /// Lets it and its followers tick at marks: those that are passed are called once more.
-  func setMarks(of account: Int, _ id: CountdownID, _ engine: CountdownEngine) {
+  func setMarks(of account: Int, _ handler: CountdownHandler, _ engine: CountdownEngine) {
     markSetters += 1
     noteNewMarks(of: account)
-    engine.setRhythm(of: id, to: Self.marks)
+    engine.setRhythm(of: handler, to: Self.marks)
     markSetters -= 1
     noteNewMarks(of: account)
   }
@@ -74,9 +74,9 @@ extension World {
     guard let engine, !begun.contains(.suspend), !begun.contains(.freeze) else { return }
     scheduler.peek {
       for (index, account) in accounts.enumerated() {
-        guard let id = account.id, let dropped = droppedTimes[account.receiver],
+        guard let handler = account.handler, let dropped = droppedTimes[account.receiver],
           dropped >= account.startedTime,
-          time.time - dropped >= 60 * Self.second, !engine.isPaused(id),
+          time.time - dropped >= 60 * Self.second, !engine.isPaused(handler),
           let left = timeLeft(of: index, engine)
         else { continue }
         if left > .seconds(60) { fault("is active, and its receiver is gone for a minute", of: index) }

@@ -67,22 +67,24 @@ extension World {
   }
 
   func askWhatIsLeft(of target: Int, _ engine: CountdownEngine) {
-    guard let id = accounts[target].id else { return }
+    guard let handler = accounts[target].handler else { return }
     let receiver = accounts[target].receiver
     let wasWithheld = accounts[target].withheldAt < scheduler.steps
-    let left = ask("what is left", of: target) { engine.timeLeft(of: id) }
-    let isActive = ask("whether it is active", of: target) { engine.isActive(id) }
-    ask("which countdown receiver \(receiver) has", of: target) { engine.find(World.identity(receiver))?.id }
+    let left = ask("what is left", of: target) { engine.timeLeft(of: handler) }
+    let isActive = ask("whether it is active", of: target) { engine.isActive(handler) }
+    ask("which countdown receiver \(receiver) has", of: target) {
+      engine.find(World.identity(receiver)).map { ObjectIdentifier($0) }
+    }
     if wasWithheld, left != nil || isActive {
       fault("is still there, though a call that ends it had returned", of: target)
     }
   }
 
   func askTheRest(of target: Int, _ engine: CountdownEngine) {
-    guard let id = accounts[target].id else { return }
-    ask("how long it lasts", of: target) { engine.total(of: id) }
-    ask("how long it has lasted", of: target) { engine.elapsed(of: id) }
-    ask("whether it is paused", of: target) { engine.isPaused(id) }
+    guard let handler = accounts[target].handler else { return }
+    ask("how long it lasts", of: target) { engine.total(of: handler) }
+    ask("how long it has lasted", of: target) { engine.elapsed(of: handler) }
+    ask("whether it is paused", of: target) { engine.isPaused(handler) }
     ask("how many there are") { engine.activeCount }
     ask("how many are paused") {
       let statistics = engine.statistics

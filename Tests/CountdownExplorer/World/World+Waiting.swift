@@ -4,13 +4,13 @@
 
 extension World {
   /// Lets something wait for the end of a countdown.
-  func wait(forEndOf account: Int, _ id: CountdownID, _ engine: CountdownEngine) {
+  func wait(forEndOf account: Int, _ handler: CountdownHandler, _ engine: CountdownEngine) {
     waits.due += 1
-    let waiter = Waiter { [weak self] in
+    let waiter = Waiter(handler) { [weak self] in
       self?.waits.told += 1
       self?.judgeDelivered(account)
     }
-    guard !engine.add(waiter, toEndOf: id) else { return }
+    guard !engine.add(waiter, toEndOf: handler) else { return }
     waits.due -= 1
     judgeDelivered(account)
   }
@@ -32,12 +32,18 @@ extension World {
 private final class Waiter: EndWaiter, @unchecked Sendable {
   // Unchecked: one thread of the system runs everything.
 
+  /// What waits keeps it.
+  private var handler: CountdownHandler?
   private var tell: (() -> Void)?
 
-  init(_ tell: @escaping () -> Void) { self.tell = tell }
+  init(_ handler: CountdownHandler, _ tell: @escaping () -> Void) {
+    self.handler = handler
+    self.tell = tell
+  }
 
   func countdownHasEnded() {
     tell!()
     tell = nil
+    handler = nil
   }
 }

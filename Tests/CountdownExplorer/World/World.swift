@@ -14,6 +14,8 @@ final class World: @unchecked Sendable {
   var engine: CountdownEngine?
   var receivers: [Receiver?] = []
   var accounts: [Account] = []
+  /// Those whose handlers are kept, also when they are over, as by who has a countdown; the engine alone owns the others.
+  var keptAccounts: Set<Int> = []
   /// The addresses of handlers that are gone; no other object gets one, while they are referred to.
   var gone: Set<UInt> = []
   var handlers: [Witness.Place] = []
@@ -124,19 +126,16 @@ final class World: @unchecked Sendable {
           ticks: goesPastZero ? rhythm.pastZero : rhythm,
           ifActive: keeping ? .keep : .replace)
     request.callbacks = wantsOutcome ? .outcome : []
-    // No reference of ours, to it or its receiver: who lets go of them last is to be seen.
-    let id = engine.start(
-      request,
-      handler: Witness(
-        index, receivers[receiver], self, key: key.map { CountdownKey($0) },
-        numbering: isEndless ? CountdownNumbering() : nil)
-    ).id
-    if !keeping || accounts[index].isAlive { accounts[index].id = id }
+    // No reference of ours to its receiver: who lets go of that last is to be seen.
+    let handler = Witness(
+      index, receivers[receiver], self, key: key.map { CountdownKey($0) },
+      numbering: isEndless ? CountdownNumbering() : nil)
+    if engine.start(request, handler: handler) == nil { take(handler, for: index) }
     isStarted(index, cause, inPlaceOf: keeping ? [] : before)
   }
 
   func follow(_ leader: Int, with receiver: Int, atMarks: Bool = false) {
-    guard let engine, receivers[receiver] != nil, let id = accounts[leader].id else { return }
+    guard let engine, receivers[receiver] != nil, let followed = accounts[leader].handler else { return }
     // A follower of a follower follows the same countdown.
     let leader = root(of: leader)
     let (index, cause, before) = open(
@@ -145,22 +144,31 @@ final class World: @unchecked Sendable {
         duration: .max,
         leader: leader, intervals: [], ledger: Ledger(goesPastZero: accounts[leader].ledger.goesPastZero)))
     let result = engine.follow(
-      id, receiver: Self.identity(receiver),
+      followed, receiver: Self.identity(receiver),
       handler: Witness(
         index, receivers[receiver], self, key: nil, following: Followed(leader, in: self)),
       ticks: atMarks ? Self.marks : nil)
     var isFollowing = false
-    if case .following(let id) = result {
-      accounts[index].id = id
+    if case .following(let handler) = result {
+      take(handler, for: index)
       isFollowing = true
     }
     isStarted(index, cause, inPlaceOf: isFollowing ? before : [])
   }
 
+  /// The engine has taken a handler: it is a countdown.
+  private func take(_ handler: CountdownHandler, for account: Int) {
+    accounts[account].handler = handler
+    accounts[account].isTaken = true
+    if keptAccounts.contains(account) { accounts[account].kept = handler }
+  }
+
   /// What is left of one; nil of endless ticks, whose handler makes numbers of it.
   func timeLeft(of account: Int, _ engine: CountdownEngine) -> Duration? {
-    guard let id = accounts[account].id, !accounts[root(of: account)].ledger.isEndless else { return nil }
-    return engine.timeLeft(of: id)
+    guard let handler = accounts[account].handler, !accounts[root(of: account)].ledger.isEndless else {
+      return nil
+    }
+    return engine.timeLeft(of: handler)
   }
 
   func leaders(of account: Int) -> [Int] { accounts[account].leader.map { [$0] + leaders(of: $0) } ?? [] }
