@@ -9,7 +9,7 @@
   }
 
   private let slots: UnsafeMutablePointer<Slot>
-  private var isMade = false
+  private(set) var isMade = false
   /// A bit for each slot; a level consists of whole words.
   private var words = [UInt64](repeating: 0, count: WheelLevel.slotCount / 64)
   private(set) var occupied = 0

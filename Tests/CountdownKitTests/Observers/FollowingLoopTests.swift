@@ -83,7 +83,7 @@ final class FollowingLoopTests: XCTestCase {
       _ = await iterator.next()
     }
     XCTAssertEqual(manager.activeCount, 1)
-    XCTAssertEqual(manager.engine.state.withLock { $0.slab.count }, 1)
+    XCTAssertEqual(manager.engine.nodeCount, 1)
     XCTAssertEqual(driver.consumers.count, 0)
     countdown.cancel()
     XCTAssertNil(driver.nextWakeUp)

@@ -19,7 +19,7 @@ class ObserverScene: XCTestCase, @unchecked Sendable {
     XCTAssertEqual(manager.engine.brokenInvariants(), [])
     manager.cancelAll()
     XCTAssertEqual(manager.engine.brokenInvariants(), [])
-    XCTAssertEqual(manager.engine.state.withLock { $0.slab.count }, 0)
+    XCTAssertEqual(manager.engine.nodeCount, 0)
   }
 
   /// What came since the last call.

@@ -65,7 +65,7 @@ final class OutcomeOfAnObservationTests: XCTestCase {
   func testCancelledWaitsLeaveNothingBehind() async throws {
     let observation = manager.start(for: .seconds(10)) { _ in }.observe(by: receiver) { _, _ in }
     let waits = (0..<3).map { _ in Task.begun { try await observation.waitForOutcome() } }
-    func isAnyLeft() -> Bool { !observation.engine.state.withLock { $0.endWaits.isEmpty } }
+    func isAnyLeft() -> Bool { observation.handler.isAwaited(in: observation.engine) }
     XCTAssertTrue(isAnyLeft())
     for wait in waits {
       wait.cancel()

@@ -100,7 +100,9 @@ final class SharedEndTests: XCTestCase {
         _ = (await wait.value, await loop.value)
       }
     }
-    XCTAssertTrue(countdown.engine.state.withLock { $0.endWaits.isEmpty })
+    for followed in [countdown, observation] {
+      XCTAssertFalse(followed.handler.isAwaited(in: followed.engine))
+    }
     XCTAssertEqual(scene.driver.consumers.count, 0)
     XCTAssertTrue(countdown.isActive)
   }

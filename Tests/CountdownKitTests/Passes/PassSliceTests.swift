@@ -250,7 +250,7 @@ final class PassSliceTests: XCTestCase {
     elsewhere { manager.cancelAll() }
     XCTAssertEqual(advance(by: 0).sorted(), names(0..<20, "cancelled").sorted())
     XCTAssertGreaterThan(slicing.sliceCount, 3)
-    XCTAssertEqual(manager.engine.state.withLock { $0.slab.count }, 0)
+    XCTAssertEqual(manager.engine.nodeCount, 0)
   }
 
   func testAManagerThatGoesInBetweenTellsEveryOutcomeOnce() {

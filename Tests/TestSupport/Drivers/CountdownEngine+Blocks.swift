@@ -13,7 +13,7 @@ private final class BlockHandler: CountdownHandler, @unchecked Sendable {
     self.onEnd = onEnd
   }
 
-  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     onTick(.nanoseconds(value), &stop)
     return true
   }
@@ -28,19 +28,20 @@ extension CountdownEngine {
     ifActive: CountdownIfActive = .replace,
     onTick: @escaping @Sendable (Duration, inout Bool) -> Void,
     onEnd: (@Sendable (CountdownOutcome) -> Void)? = nil
-  ) -> CountdownID {
+  ) -> CountdownHandler {
     var request = CountdownRequest(
       for: duration, receiver: receiver, ticks: .every(interval), ifActive: ifActive)
-    request.callbacks = onEnd == nil ? [] : .outcome
-    return start(request, handler: BlockHandler(onTick: onTick, onEnd: onEnd)).id
+    request.callbacks = onEnd == nil ? .valuesOnly : .outcome
+    let handler = BlockHandler(onTick: onTick, onEnd: onEnd)
+    return start(request, handler: handler) ?? handler
   }
 
   /// Moves a deadline, whatever the countdown is by then.
   ///
   /// - Returns: Whether the deadline is there now.
   @discardableResult
-  package func move(_ id: CountdownID, _ move: CountdownMove) -> Bool {
-    self.move(id) { _, _ in move } != .refused
+  package func move(_ countdown: CountdownHandler, _ move: CountdownMove) -> Bool {
+    self.move(countdown) { _, _ in move } != .refused
   }
 }
 

@@ -8,7 +8,12 @@
   extension CountdownEngine {
     package func brokenInvariants() -> [String] { state.withLock { $0.brokenInvariants() } }
 
-    /// How many entries a look-up of the receiver compares with it.
+    /// How many nodes the engine has: those that calls find, and those whose end is still to be delivered.
+    ///
+    /// O(n).
+    package var nodeCount: Int { state.withLock { $0.nodeCount } }
+
+    /// How many nodes a look-up of the receiver compares with it.
     ///
     /// O(1) expected, any thread.
     package func probes(for receiver: ObjectIdentifier) -> Int {
@@ -16,13 +21,20 @@
       return state.withLock { state in
         var probes = 0
         var next = state.table.first(ofBucket: state.table.bucket(of: address))
-        while let index = next {
+        while let node = next {
           probes += 1
-          if state.slab[index].address == address { break }
-          next = state.table.next(after: index, in: state.slab)
+          if node.address == address { break }
+          next = node.bucket.next
         }
         return probes
       }
+    }
+  }
+
+  extension CountdownHandler {
+    /// Whether anything waits for the end of the countdown.
+    package func isAwaited(in engine: CountdownEngine) -> Bool {
+      engine.state.withLock { _ in ref.extras?.isAwaited ?? false }
     }
   }
 #else
@@ -33,6 +45,14 @@
     package func brokenInvariants() -> [String] { [] }
 
     /// Zero: the Core is not compiled for tests.
+    package var nodeCount: Int { 0 }
+
+    /// Zero: the Core is not compiled for tests.
     package func probes(for receiver: ObjectIdentifier) -> Int { 0 }
+  }
+
+  extension CountdownHandler {
+    /// False: the Core is not compiled for tests.
+    package func isAwaited(in engine: CountdownEngine) -> Bool { false }
   }
 #endif

@@ -4,54 +4,51 @@
   #endif
 
   extension TimingWheel {
-    /// What contradicts the wheel's promises at an instant, in words, and how many entries its slots hold; `expiry` says that
-    /// of one.
+    /// What contradicts the wheel's promises between two passes, in words; `expiry` says when a node is due.
     ///
-    /// O(entries).
-    func check(
-      in slab: borrowing Slab, at now: Nanoseconds, expiry: (EntryIndex) -> Nanoseconds
-    ) -> (broken: [String], entries: Int) {
+    /// O(nodes + slots).
+    func check(expiry: (NodeRef) -> Expiry) -> [String] {
       var broken: [String] = []
-      var entries = 0
       var occupied = 0
-      for number in 0..<WheelLevel.count {
+      var earliest = Expiry.never
+      if !opened.isEmpty { broken.append("a slot is open outside of passes") }
+      for number in 0..<(slots.isMade ? WheelLevel.count : 0) {
         let level = WheelLevel(number)
-        var start = level.ring.lowerBound
-        while let slot = occupancy.first(in: start..<level.ring.upperBound) {
-          start = slot + 1
+        for slot in level.ring {
+          let nodes = slots.list(of: slot).nodes
+          if slots.contains(slot) == nodes.isEmpty { broken.append("slot \(slot): its bit is wrong") }
+          if nodes.isEmpty { continue }
           occupied += 1
-          var next = lists.first(of: ListIndex(slot))
-          if next == nil { broken.append("slot \(slot) is marked, and empty") }
+          let bounds = slots.bounds(of: slot)
+          earliest.formMinimum(with: bounds)
           // What came when it was past lies in the slot of that moment; and what was delivered late, in an earlier slot.
-          let instant = max(bounds(of: slot).due, elapsed)
+          let instant = max(bounds.due, elapsed)
           if !level.reaches(instant, from: elapsed) || level.slot(of: instant) != slot {
             broken.append("slot \(slot): the bound is that of another")
           }
-          while let index = next {
-            entries += 1
-            // A late entry lies where its value came into force.
-            if bounds(of: slot).due > max(expiry(index), now) {
-              broken.append("slot \(slot): the bound is above an expiry")
+          for node in nodes {
+            let expiry = expiry(node)
+            // A late node lies where its value came into force.
+            if bounds.due > max(expiry.due, elapsed) { broken.append("slot \(slot): the bound is above a node's") }
+            if bounds.due <= expiry.due, bounds.limit > max(expiry.limit, elapsed) {
+              broken.append("slot \(slot): the limit is above a node's")
             }
-            next = lists.next(after: index, in: slab)
           }
         }
       }
-      if occupied != occupancy.occupied { broken.append("the bitmap's count is wrong") }
-      return (broken, entries)
+      if occupied != slots.occupied { broken.append("the count of slots that hold something is wrong") }
+      if knownBounds.due != Self.unknown, knownBounds.due > earliest.due {
+        broken.append("the earliest bound is later than a slot's")
+      }
+      if knownBounds.limit != Self.unknown, knownBounds.limit > earliest.limit {
+        broken.append("the earliest limit is later than a slot's")
+      }
+      return broken
     }
 
-    /// How many entries a queue holds.
-    ///
-    /// O(entries).
-    func count(of queue: ListIndex, in slab: borrowing Slab) -> Int {
-      var count = 0
-      var next = lists.first(of: queue)
-      while let index = next {
-        count += 1
-        next = lists.next(after: index, in: slab)
-      }
-      return count
+    /// The nodes of all slots, and of the one that is open.
+    var nodes: [NodeRef] {
+      (slots.isMade ? (0..<WheelLevel.slotCount).flatMap { slots.list(of: $0).nodes } : []) + opened.nodes
     }
   }
 #endif
