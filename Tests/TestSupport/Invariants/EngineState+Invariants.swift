@@ -11,7 +11,9 @@
     /// Between operations and outside of deliveries.
     func brokenInvariants() -> [String] {
       var broken = brokenTable() + brokenFollowers() + brokenRings() + brokenLists()
-      if suspension.isFreezing != timeline.isFrozen { broken.append("frozen without a reason, or not frozen") }
+      if suspension.isFreezing != timeline.isFrozen {
+        broken.append("frozen without a reason, or not frozen")
+      }
       if delivery.isUnderWay { broken.append("a delivery has not ended") }
       if calling != nil { broken.append("a node is being called outside of deliveries") }
       // A pass that has given the queue back has left its lists as they were, and has the timer settled when it ends.
@@ -29,7 +31,9 @@
       var broken: [String] = []
       let queued = own.nodes + others.nodes
       let slots = wheel.nodes
-      if queued.contains(where: { $0.lives && !$0.isQueued }) { broken.append("a node is queued for nothing") }
+      if queued.contains(where: { $0.lives && !$0.isQueued }) {
+        broken.append("a node is queued for nothing")
+      }
       if others.nodes.contains(where: { !$0.flags.contains(.waitsForPass) }) {
         broken.append("a node that waits for a pass does not know it")
       }
@@ -54,9 +58,13 @@
         while let node = next {
           next = node.bucket.next
           nodes += 1
-          if next.map({ $0.bucket.place?.node != $0 }) ?? false { broken.append("a way back leads elsewhere") }
+          if next.map({ $0.bucket.place?.node != $0 }) ?? false {
+            broken.append("a way back leads elsewhere")
+          }
           let isEvicted = bucket == ReceiverTable.evicted
-          if isEvicted != node.flags.contains(.evicted) || !isEvicted && table.bucket(of: node.address) != bucket {
+          if isEvicted != node.flags.contains(.evicted)
+            || !isEvicted && table.bucket(of: node.address) != bucket
+          {
             broken.append("a node is in the wrong bucket")
           }
           if !isEvicted, !addresses.insert(node.address).inserted, isUnique(node.address) {
@@ -103,7 +111,9 @@
           next = follower.nextFollower
           if follower.leader != leader { broken.append("a follower is in another's list") }
           if follower.deadline != leader.deadline { broken.append("a follower has a deadline of its own") }
-          if follower.isPaused != leader.isPaused { broken.append("a follower is paused alone, or goes on alone") }
+          if follower.isPaused != leader.isPaused {
+            broken.append("a follower is paused alone, or goes on alone")
+          }
         }
       }
       if count != followerCount { broken.append("the count of followers is wrong") }

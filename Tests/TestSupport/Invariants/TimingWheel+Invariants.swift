@@ -29,7 +29,9 @@
           for node in nodes {
             let expiry = expiry(node)
             // A late node lies where its value came into force.
-            if bounds.due > max(expiry.due, elapsed) { broken.append("slot \(slot): the bound is above a node's") }
+            if bounds.due > max(expiry.due, elapsed) {
+              broken.append("slot \(slot): the bound is above a node's")
+            }
             if bounds.due <= expiry.due, bounds.limit > max(expiry.limit, elapsed) {
               broken.append("slot \(slot): the limit is above a node's")
             }
