@@ -6,7 +6,7 @@ import XCTest
 /// An actor that ends its own countdown at the moment at which it is completed, on the real clock.
 final class ActorEndConcurrencyTests: XCTestCase {
   /// What the actor calls; each is the actor's own call.
-  private enum Call: CaseIterable { case cancel, cancelItself, cancelAll, startAnew }
+  private enum Call: CaseIterable { case cancel, cancelByID, cancelAll, startAnew }
 
   private actor Room {
     private let manager = CountdownManager()
@@ -44,7 +44,7 @@ final class ActorEndConcurrencyTests: XCTestCase {
       var holds = true
       switch call {
       case .cancel: (holds, outcome) = (countdown.cancel(), .cancelled)
-      case .cancelItself: (holds, outcome) = (manager.cancel(self, id: number % 3), .cancelled)
+      case .cancelByID: (holds, outcome) = (manager.cancel(self, id: number % 3), .cancelled)
       case .cancelAll:
         manager.cancelAll(of: self)
         outcome = .cancelled
