@@ -49,7 +49,9 @@ extension CountdownEngine {
 
   /// Delivers an end after the engine itself has ended.
   static func deliverLast(_ ending: Ending, of node: NodeRef) {
-    deliver(ending, of: node)?.ref.extras?.attachment = nil
+    guard let handler = deliver(ending, of: node) else { return }
+    handler.ref.phase = .over
+    handler.ref.dropExtras()
   }
 
   /// Delivers an end, outside the lock.

@@ -73,6 +73,14 @@ extension NodeRef {
     }
   }
 
+  /// Gives the extras up: whoever keeps a countdown that is over keeps its object alone.
+  func dropExtras() {
+    guard let extras else { return }
+    freeExtras()
+    self.flags.remove(.hasExtras)
+    self.startOrExtras = UInt64(bitPattern: extras.start)
+  }
+
   // MARK: - Times
 
   /// When it was started, less its pauses.

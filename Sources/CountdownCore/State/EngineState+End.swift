@@ -45,6 +45,7 @@ extension EngineState {
     if node.isShared {
       discard.captures = node.show { $0.finish(outcome) }
       discard.attachment = node.extras?.attachment.take()
+      node.dropExtras()
     }
     discard.handler = node.takeOwned()
   }
@@ -162,6 +163,7 @@ extension EngineState {
     node.phase = .over
     guard let extras = node.extras else { return nil }
     told += extras.takeWaiters()
+    node.dropExtras()
     return extras.attachment.take()
   }
 }
