@@ -56,9 +56,6 @@ struct Delivery {
   /// Whether a pass in slices has gone on since the time of its end: what comes from other threads may keep it from that.
   var isBehind: Bool { sliceEnd != .never && now > end }
 
-  /// Lets what is due come first in a slice: with short ones it might never have its turn.
-  mutating func beginWithTicks() { turn = 48 }
-
   /// Lets what has become due since belong to the pass.
   mutating func catchUp() { end = now }
 
@@ -87,6 +84,10 @@ struct Delivery {
   mutating func noteTurn() { turn = turn == 95 ? 0 : turn &+ 1 }
 
   mutating func skipTurn() { turn = isTurnOfOthers ? 48 : 0 }
+
+  /// Ends a turn with its slice, so that the next slice begins with the other kind: one that fills each slice would never end its
+  /// turn.
+  mutating func endTurn() { if turn % 48 != 0 { skipTurn() } }
 
   mutating func noteProbe(of node: NodeRef) {
     probes -= 1

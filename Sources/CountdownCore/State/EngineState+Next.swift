@@ -50,6 +50,7 @@ extension EngineState {
     }
     let hasAdvanced = readCoarseClock()
     if delivery.mayBeOver(hasAdvanced: hasAdvanced), delivery.isOver(at: driverTime) {
+      delivery.endTurn()
       (givenBack, delivery) = (delivery, Delivery())
       return .giveBack
     }
@@ -131,7 +132,6 @@ extension EngineState {
     guard !delivery.isUnderWay, let resumed = givenBack.take() else { return false }
     delivery = resumed
     delivery.now = readClock()
-    delivery.beginWithTicks()
     beginSlice(inSlices, coarse: coarse)
     return true
   }
