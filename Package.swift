@@ -57,6 +57,9 @@ let package = Package(
       name: "TestSupport", dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting"],
       path: "Tests/TestSupport", exclude: ["Processes/ShiftedClocks.c"],
       swiftSettings: settings),
+    .testTarget(
+      name: "CountdownCoreTests", dependencies: ["CountdownCore", "CountdownTesting", "TestSupport"],
+      swiftSettings: settings),
     .target(
       name: "CountdownModel",
       dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],

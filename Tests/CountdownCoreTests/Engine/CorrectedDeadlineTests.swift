@@ -8,13 +8,13 @@ final class CorrectedDeadlineTests: EngineTestCase {
   private let suspender = CountdownSuspender.one
 
   /// One of ten seconds that has run for two and a half: it got 8, and 7.5 are left.
-  private func countdown() -> CountdownID {
+  private func countdown() -> CountdownHandler {
     let id = start()
     XCTAssertEqual(lines(in: 2_500), ["10.0", "9.0", "8.0"])
     return id
   }
 
-  private func correct(_ id: CountdownID, by milliseconds: Int) {
+  private func correct(_ id: CountdownHandler, by milliseconds: Int) {
     engine.move(id, .corrected(by: .milliseconds(milliseconds)))
   }
 
@@ -23,7 +23,7 @@ final class CorrectedDeadlineTests: EngineTestCase {
 
   private let end = ["0.0", "completed"]
 
-  private func expect(_ name: String, of id: CountdownID, _ steps: [Step], line: UInt = #line) {
+  private func expect(_ name: String, of id: CountdownHandler, _ steps: [Step], line: UInt = #line) {
     for (number, step) in steps.enumerated() {
       if step.by != 0 { correct(id, by: step.by) }
       let delivered = step.passing == 0 ? journal.take() : lines(in: step.passing)

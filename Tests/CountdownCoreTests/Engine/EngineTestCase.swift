@@ -25,7 +25,7 @@ class EngineTestCase: XCTestCase {
   func start(
     _ name: String = "", for seconds: Int = 10, every interval: Duration = .seconds(1), key: String? = nil,
     ifActive: CountdownIfActive = .replace, alignment: CountdownAlignment = .deadline
-  ) -> CountdownID {
+  ) -> CountdownHandler {
     let request = CountdownRequest(
       for: .seconds(seconds), receiver: nil, ticks: .every(interval, alignment: alignment), ifActive: ifActive
     )
@@ -33,27 +33,29 @@ class EngineTestCase: XCTestCase {
   }
 
   @discardableResult
-  func start(_ request: consuming CountdownRequest, _ name: String = "", key: String? = nil) -> CountdownID {
+  func start(_ request: consuming CountdownRequest, _ name: String = "", key: String? = nil)
+    -> CountdownHandler
+  {
     let handler = handler(name, key: key)
     if request.beginsAtZero { handler.storedNumbering = CountdownNumbering() }
-    return engine.start(request, handler: handler).id
+    return engine.started(request, handler: handler)
   }
 
   /// One that tells nothing but its end.
   @discardableResult
-  func startSilently(_ name: String = "", for seconds: Int = 10, key: String? = nil) -> CountdownID {
+  func startSilently(_ name: String = "", for seconds: Int = 10, key: String? = nil) -> CountdownHandler {
     start(CountdownRequest(for: .seconds(seconds), receiver: nil, ticks: nil), name, key: key)
   }
 
   @discardableResult
-  func startTicking(_ name: String = "", every interval: Duration = .seconds(1)) -> CountdownID {
+  func startTicking(_ name: String = "", every interval: Duration = .seconds(1)) -> CountdownHandler {
     start(CountdownRequest(ticksEvery: interval, receiver: nil), name)
   }
 
   @discardableResult
   func follow(
-    _ id: CountdownID, _ name: String, key: String? = nil, ticks: CountdownTicks? = nil
-  ) -> CountdownID {
+    _ id: CountdownHandler, _ name: String, key: String? = nil, ticks: CountdownTicks? = nil
+  ) -> CountdownHandler {
     let handler = handler(name, key: key)
     let answer = engine.follow(id, receiver: nil, handler: handler, ticks: ticks)
     guard case .following(let follower) = answer else {
@@ -63,7 +65,7 @@ class EngineTestCase: XCTestCase {
     return follower
   }
 
-  func find(_ key: String) -> CountdownID? { engine.find(nil, key: CountdownKey(key))?.id }
+  func find(_ key: String) -> CountdownHandler? { engine.find(nil, key: CountdownKey(key)) }
 
   private func handler(_ name: String, key: String?) -> JournalHandler {
     let key = key ?? (name.isEmpty ? nil : name)

@@ -80,7 +80,7 @@ final class FollowerOrderTests: EngineTestCase {
   }
 
   func testFollowersStayInTheirOrderWhereTheLastOneJoinsInACallback() {
-    let acts: [(CountdownEngine, CountdownID) -> Void] = [
+    let acts: [(CountdownEngine, CountdownHandler) -> Void] = [
       { $0.move($1, .by(.seconds(1))) },
       { $0.setRhythm(of: $1, to: .every(.seconds(2))) },
       {
@@ -103,7 +103,7 @@ final class FollowerOrderTests: EngineTestCase {
   }
 
   func testAFollowersReplacedOutcomeComesBeforeWhatTheLeaderBrings() throws {
-    let acts: [(CountdownEngine, _ leader: CountdownID, _ follower: CountdownID) -> Void] = [
+    let acts: [(CountdownEngine, _ leader: CountdownHandler, _ follower: CountdownHandler) -> Void] = [
       { engine, leader, _ in engine.move(leader, .by(.seconds(5))) },
       { engine, leader, _ in engine.move(leader, .to(.zero)) },
       { engine, leader, _ in engine.cancel(leader) },

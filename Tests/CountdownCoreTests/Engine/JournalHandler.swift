@@ -27,7 +27,7 @@ final class JournalHandler: CountdownHandler, @unchecked Sendable {
   override var key: CountdownKey? { storedKey }
   override var numbering: CountdownNumbering? { storedNumbering }
 
-  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     journal.note("\(name)\(Double(numbering?.number ?? value) / 1e9)")
     onValue()
     return true
@@ -36,5 +36,18 @@ final class JournalHandler: CountdownHandler, @unchecked Sendable {
   override func end(_ outcome: CountdownOutcome) {
     journal.note("\(name)\(outcome)")
     onEnd(outcome)
+  }
+}
+
+extension CountdownEngine {
+  /// Starts a countdown.
+  ///
+  /// - Returns: The countdown, or the running one if that was kept.
+  @discardableResult
+  func started(
+    _ request: borrowing CountdownRequest, handler: CountdownHandler,
+    isolation: isolated (any Actor)? = #isolation
+  ) -> CountdownHandler {
+    start(request, handler: handler) ?? handler
   }
 }

@@ -41,27 +41,27 @@ final class LiveReceiverTests: XCTestCase {
   /// Does something to a countdown whose receiver is looked at; a deadlock fails instead of hanging.
   private func looking(
     line: UInt = #line,
-    _ body: @escaping @Sendable (CountdownEngine, borrowing CountdownRequest, CountdownID) -> Void
+    _ body: @escaping @Sendable (CountdownEngine, borrowing CountdownRequest, CountdownHandler) -> Void
   ) {
     expectNoDeadlock(line: line) {
       let engine = CountdownEngine(driver: ManualDriver(wallNow: .zero))
       let handler = Handler(engine)
       let request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(engine))
-      body(engine, request, engine.start(request, handler: handler).id)
+      body(engine, request, engine.started(request, handler: handler))
       XCTAssertEqual(handler.farewells, 1, line: line)
       engine.cancelAll()
     }
   }
 
   func testLookingItUp_cancellingIt_replacingItOrKeepingIt() {
-    looking { engine, _, id in XCTAssertEqual(engine.find(ObjectIdentifier(engine))?.id, id) }
+    looking { engine, _, id in XCTAssertIdentical(engine.find(ObjectIdentifier(engine)), id) }
     looking { engine, _, _ in XCTAssertTrue(engine.cancel(ObjectIdentifier(engine))) }
     looking { engine, request, id in
-      XCTAssertNotEqual(engine.start(request, handler: CountdownHandler()).id, id)
+      XCTAssertNil(engine.start(request, handler: CountdownHandler()))
     }
     looking { engine, _, id in
       let request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(engine), ifActive: .keep)
-      XCTAssertEqual(engine.start(request, handler: CountdownHandler()).id, id)
+      XCTAssertIdentical(engine.start(request, handler: CountdownHandler()), id)
     }
   }
 

@@ -76,7 +76,7 @@ final class PlaceInLineTests: EngineTestCase {
     for isInCallback in [false, true] {
       for isFollowedElsewhere in [false, true] {
         let leader = elsewhere { start("leader") }
-        let follower: CountdownID? = isFollowedElsewhere ? elsewhere { follow(leader, "follower") } : nil
+        let follower: CountdownHandler? = isFollowedElsewhere ? elsewhere { follow(leader, "follower") } : nil
         here(inCallback: isInCallback) { [self] in
           if let follower {
             engine.setRhythm(of: follower, to: .every(.seconds(2)))
@@ -118,7 +118,7 @@ final class PlaceInLineTests: EngineTestCase {
   func testAnUnchangedIntervalTakesNoPlaceAway() {
     let leader = start("leader")
     let slow = start("slow")
-    var follower: CountdownID?
+    var follower: CountdownHandler?
     inCallback(of: "slow") { [self] in engine.setRhythm(of: follower!, to: .every(.seconds(1))) }
     _ = journal.take()
     elsewhere {

@@ -27,10 +27,10 @@ final class ProbeCountTests: XCTestCase {
   }
 
   @discardableResult
-  private func start(_ handler: Handler) -> CountdownID {
-    engine.start(
+  private func start(_ handler: Handler) -> CountdownHandler {
+    engine.started(
       CountdownRequest(for: .seconds(1_000), receiver: ObjectIdentifier(handler)), handler: handler
-    ).id
+    )
   }
 
   func testATickProbesNoReceiverWhenNoneIsPaused() {

@@ -54,7 +54,7 @@ final class RecordTests: EngineTestCase {
       1, CountdownRequest(for: .seconds(60), receiver: nil, ticks: .every(.seconds(1), alignment: .shared)))
     start(2, CountdownRequest(for: .seconds(60), receiver: nil, ticks: nil))
     start(3, CountdownRequest(ticksEvery: .seconds(2), receiver: nil))
-    engine.pause(try XCTUnwrap(engine.find(nil, key: CountdownKey(1))).id)
+    engine.pause(try XCTUnwrap(engine.find(nil, key: CountdownKey(1))))
     driver.advance(by: .seconds(10))
     driver.shiftWallClock(by: .seconds(5))
     func records() -> [CountdownRecord] {
@@ -119,7 +119,7 @@ final class RecordTests: EngineTestCase {
     for key in 0..<1_000 { start(key) }
     let count = walk { _ in engine.cancelAll() }.count
     // The rest of its portion was noted already.
-    XCTAssertTrue((1...EngineState.batchSize).contains(count), "\(count)")
+    XCTAssertTrue((1...EngineState.mostTouched).contains(count), "\(count)")
   }
 
   func testAStartFromARecordIsPaused_inPlaceOfWhatIsThere() {
@@ -127,7 +127,7 @@ final class RecordTests: EngineTestCase {
       start(0)
       let handler = JournalHandler(key: CountdownKey(0))
       let request = CountdownRequest(for: left, receiver: nil).bringing(CountdownPast(isPaused: true))
-      let id = engine.start(request, handler: handler).id
+      let id = engine.started(request, handler: handler)
       XCTAssertEqual(engine.activeCount, 1)
       XCTAssertEqual(handler.takeLines(), delivered)
       XCTAssertTrue(engine.isPaused(id))

@@ -6,7 +6,7 @@ import XCTest
 final class TotalTests: EngineTestCase {
   /// Expectations in seconds.
   private func expect(
-    _ id: CountdownID, total: Int, elapsed: Int? = nil, fractionLeft: Double? = nil, line: UInt = #line
+    _ id: CountdownHandler, total: Int, elapsed: Int? = nil, fractionLeft: Double? = nil, line: UInt = #line
   ) {
     XCTAssertEqual(engine.total(of: id), .seconds(total), line: line)
     if let elapsed { XCTAssertEqual(engine.elapsed(of: id), .seconds(elapsed), line: line) }

@@ -37,16 +37,16 @@ final class HeldCallbackConcurrencyTests: XCTestCase {
   private func start(
     _ number: Int = 0, for milliseconds: Int = 1_000, every interval: Int = 5,
     ifActive: CountdownIfActive = .replace, _ handler: LedgerHandler
-  ) -> CountdownID {
-    engine.start(
+  ) -> CountdownHandler {
+    engine.started(
       CountdownRequest(
         for: .milliseconds(milliseconds), receiver: receivers[number].id,
         ticks: .every(.milliseconds(interval)), ifActive: ifActive), handler: handler
-    ).id
+    )
   }
 
   /// Starts a countdown and waits until it is held in its first tick.
-  private func startHeld(for milliseconds: Int = 1_000, every interval: Int = 5) -> CountdownID {
+  private func startHeld(for milliseconds: Int = 1_000, every interval: Int = 5) -> CountdownHandler {
     let id = start(for: milliseconds, every: interval, held)
     isHeld.wait()
     return id
@@ -115,7 +115,7 @@ final class HeldCallbackConcurrencyTests: XCTestCase {
   func testCancelDuringAPassPreventsItsCallback() {
     startHeldWithOthers()
     XCTAssertTrue(engine.cancel(receivers[1].id))
-    if let id = engine.find(receivers[2].id)?.id { engine.cancel(id) }
+    if let id = engine.find(receivers[2].id) { engine.cancel(id) }
     start(3, for: 10_000, every: 10_000, next)
     gate.signal()
     expect(others[0], [.cancelled], values: 1)
@@ -138,7 +138,7 @@ final class HeldCallbackConcurrencyTests: XCTestCase {
   func testAMoveDuringAPassDeliversTheNewValueOnce() {
     startHeldWithOthers()
     for receiver in receivers.dropFirst() {
-      if let id = engine.find(receiver.id)?.id { engine.move(id, .to(.seconds(60_000))) }
+      if let id = engine.find(receiver.id) { engine.move(id, .to(.seconds(60_000))) }
     }
     gate.signal()
     waitUntil { self.others.allSatisfy { $0.ledger.valueCount >= 2 } }

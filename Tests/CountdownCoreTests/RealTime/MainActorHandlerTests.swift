@@ -19,7 +19,7 @@ final class MainActorHandlerTests: XCTestCase {
     let handler = LedgerHandler()
     MainActor.assumeIsolated { [engine, leader] in
       DispatchQueue(label: "a queue of the client's").sync {
-        let id = engine.start(request(leader), handler: leader).id
+        let id = engine.started(request(leader), handler: leader)
         XCTAssertEqual(leader.ledger.values, [.seconds(9)])
         _ = engine.follow(
           id, receiver: ObjectIdentifier(handler), handler: handler, callbacks: [.outcome, .onMainActor])
@@ -39,7 +39,7 @@ final class MainActorHandlerTests: XCTestCase {
   }
 
   func testStartAndFollowOnAnotherThread_deliverOnTheMainThread() {
-    let id = engine.start(request(leader), handler: leader).id
+    let id = engine.started(request(leader), handler: leader)
     expectDeliveryOnMain { [engine] in engine.start(request($0), handler: $0) }
     expectDeliveryOnMain { [engine] in
       engine.follow(id, receiver: ObjectIdentifier($0), handler: $0, callbacks: [.outcome, .onMainActor])

@@ -8,17 +8,21 @@ import XCTest
 ///
 /// It runs only where COUNTDOWN_PLANT_RACE names it, and is expected to be reported.
 final class PlantedRaceTests: XCTestCase {
-  private final class Shared: Sendable {
-    let batch = MessageBatch(capacity: 1)
+  private final class Shared: @unchecked Sendable {
+    // Unchecked: that is the mistake.
+
+    let list = NodeList.make()
+
+    deinit { list.free() }
   }
 
   private var planted: String? { ProcessInfo.processInfo.environment["COUNTDOWN_PLANT_RACE"] }
 
-  /// Two threads use what belongs to one delivery.
+  /// Two threads use a list that no lock guards.
   func testARaceInsideTheEngine() throws {
     try XCTSkipUnless(planted == "engine", "a race on purpose")
     let shared = Shared()
     let end = ContinuousClock.now + .milliseconds(500)
-    onThreads(2) { _ in while ContinuousClock.now < end { shared.batch.removeAll() } }
+    onThreads(2) { _ in while ContinuousClock.now < end { shared.list.open() } }
   }
 }

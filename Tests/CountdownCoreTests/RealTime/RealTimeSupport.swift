@@ -22,7 +22,7 @@ final class LedgerHandler: CountdownHandler, @unchecked Sendable {
     self.onValue = onValue
   }
 
-  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     ledger.begin(.nanoseconds(value))
     stop = onValue(value)
     ledger.end(stopping: stop)

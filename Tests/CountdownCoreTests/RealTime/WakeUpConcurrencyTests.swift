@@ -129,10 +129,10 @@ final class WakeUpConcurrencyTests: XCTestCase {
     XCTAssertEqual(counts.schedules, 6, "to be earlier is no putting off")
   }
 
-  private func startSilently(for seconds: Int) -> CountdownID {
+  private func startSilently(for seconds: Int) -> CountdownHandler {
     var request = CountdownRequest(for: .seconds(seconds), receiver: nil, ticks: nil)
-    request.callbacks = []
-    return engine.start(request, handler: CountdownHandler()).id
+    request.callbacks = .valuesOnly
+    return engine.started(request, handler: CountdownHandler())
   }
 
   /// The timer stays armed for the first of them.

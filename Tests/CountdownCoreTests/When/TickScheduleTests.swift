@@ -4,11 +4,9 @@ import XCTest
 
 final class TickScheduleTests: XCTestCase {
   private func schedule(
-    deadline: Int64, interval: Int64, _ flags: EntryState.Flags = [], exponent: Int = 0
+    deadline: Int64, interval: Int64, _ mode: TickMode = [], exponent: Int = 0
   ) -> TickSchedule {
-    TickSchedule(
-      deadline: deadline, interval: interval,
-      mode: EntryState(generation: 1, flags: flags, exponent: exponent).mode)
+    TickSchedule(deadline: deadline, interval: interval, mode: mode, exponent: exponent, marks: nil)
   }
 
   private func expect(
@@ -42,11 +40,11 @@ final class TickScheduleTests: XCTestCase {
 
   func testTheCommonGridTellsTheNearestValueAndNoneTwice_alsoBeforeTheBeginningOfTime() {
     expect(
-      schedule(deadline: 3_300, interval: 1_000, .sharedGrid),
+      schedule(deadline: 3_300, interval: 1_000, .shared),
       values: [1_000: 2_000, 2_000: 1_000, 3_000: 1_000],
       dues: [(.inRhythm(3_000), 1_000), (.inRhythm(2_000), 2_000), (.inRhythm(1_000), 3_300)])
     expect(
-      schedule(deadline: 300, interval: 1_000, .sharedGrid), values: [-2_500: 3_000, -2_000: 2_000],
+      schedule(deadline: 300, interval: 1_000, .shared), values: [-2_500: 3_000, -2_000: 2_000],
       dues: [(.inRhythm(3_000), -2_000)])
   }
 
@@ -59,7 +57,7 @@ final class TickScheduleTests: XCTestCase {
   }
 
   func testDueIsTheFirstInstantThatHasNews() {
-    for flags in [EntryState.Flags(), .sharedGrid] {
+    for flags in [TickMode(), .shared] {
       // Odd ones have no middle.
       for interval: Int64 in [100, 101] {
         for deadline: Int64 in stride(from: 1, through: 4_000, by: 137) {
@@ -74,7 +72,7 @@ final class TickScheduleTests: XCTestCase {
       let exactly = LastValue.exactly(schedule.deadline - now)
       let delivered = LastValue.inRhythm(schedule.value(at: now))
       // On the shared grid nothing is delivered exactly.
-      for delivered in schedule.mode.isShared ? [delivered] : [delivered, exactly] {
+      for delivered in schedule.mode.contains(.shared) ? [delivered] : [delivered, exactly] {
         let due = schedule.due(after: delivered)
         XCTAssertGreaterThan(due, now)
         XCTAssertLessThanOrEqual(due, schedule.deadline)
@@ -82,8 +80,8 @@ final class TickScheduleTests: XCTestCase {
       }
       let due = schedule.due(after: delivered)
       // Between two instants of the grid no more is delivered than is left: who is late hears that, others wait.
-      let before = due - (!schedule.mode.isShared ? 1 : schedule.interval)
-      if before > now, due < schedule.deadline || !schedule.mode.isShared {
+      let before = due - (!schedule.mode.contains(.shared) ? 1 : schedule.interval)
+      if before > now, due < schedule.deadline || !schedule.mode.contains(.shared) {
         XCTAssertFalse(schedule.isNews(schedule.value(at: before), after: delivered), "late for \(delivered)")
       }
       let end = schedule.end(of: delivered.value, at: now)
@@ -135,7 +133,7 @@ final class TickScheduleTests: XCTestCase {
 
   func testNothingTraps_andWhatIsDueIsNoLaterThanTheDeadline() {
     let intervals: [Int64] = [1_000_000, 1_000_001, 999_999_999, 1 << 40, .longest - 1, .longest, .never]
-    for flags in [EntryState.Flags(), .sharedGrid, .pastZero] {
+    for flags in [TickMode(), .shared, .pastZero] {
       for exponent in [0, 6, 18] {
         for deadline in instants {
           for interval in intervals {
@@ -147,13 +145,13 @@ final class TickScheduleTests: XCTestCase {
   }
 
   private func checkLimits(_ schedule: TickSchedule) {
-    let goesOn = !schedule.mode.endsAtZero
+    let goesOn = schedule.mode.contains(.pastZero)
     for delivered: LastValue in [
       .nothing, .inRhythm(0), .inRhythm(.longest), .exactly(0), .exactly(1), .exactly(.longest),
       .inRhythm(min(schedule.interval, .longest)),
     ] {
       let due = schedule.due(after: delivered)
-      if !goesOn, schedule.mode.exponent == 0 || schedule.deadline >= 0 {
+      if !goesOn, schedule.exponent == 0 || schedule.deadline >= 0 {
         XCTAssertLessThanOrEqual(due, schedule.deadline)
       }
     }

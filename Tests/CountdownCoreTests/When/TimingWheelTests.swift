@@ -4,6 +4,8 @@ import XCTest
 @testable import CountdownCore
 
 final class TimingWheelTests: XCTestCase {
+  private var handlers: [CountdownHandler] = []
+
   func testEveryLevelReachesFromTheOneBelowToTheEndOfTime_andTheFinestSlotIs16MicrosecondsAtMost() {
     XCTAssertLessThanOrEqual(1 << WheelLevel(0).shift, 16_384)
     for number in 1..<WheelLevel.count {
@@ -21,85 +23,84 @@ final class TimingWheelTests: XCTestCase {
       for bit in 0..<62 {
         for offset: Int64 in [-1, 0, 1] {
           let expiry = start + (1 << Int64(bit)) + offset
-          var slab = Slab()
           var wheel = TimingWheel()
           wheel.turn(to: start)
-          let index = insert(expiry, into: &wheel, &slab)
+          let node = insert(expiry, into: &wheel)
           XCTAssertEqual(wheel.nextBound, expiry)
-          XCTAssertEqual(due(at: expiry - 1, in: &wheel, slab), [])
-          XCTAssertEqual(due(at: expiry, in: &wheel, slab), [index], "\(expiry) from \(start)")
+          XCTAssertEqual(due(at: expiry - 1, in: &wheel), [])
+          XCTAssertEqual(due(at: expiry, in: &wheel), [node], "\(expiry) from \(start)")
           XCTAssertTrue(wheel.isEmpty)
         }
       }
+      handlers = []
     }
   }
 
   func testASlotHoldsDifferentExpiriesAndGivesEachInItsTime() {
-    var slab = Slab()
     var wheel = TimingWheel()
-    let indices = [500, 100, 300, 100].map { insert($0, into: &wheel, &slab) }
-    XCTAssertEqual(due(at: 99, in: &wheel, slab), [])
-    XCTAssertEqual(due(at: 100, in: &wheel, slab), [indices[1], indices[3]])
+    let nodes = [500, 100, 300, 100].map { insert($0, into: &wheel) }
+    XCTAssertEqual(due(at: 99, in: &wheel), [])
+    XCTAssertEqual(due(at: 100, in: &wheel), [nodes[1], nodes[3]])
     XCTAssertEqual(wheel.nextBound, 300)
-    XCTAssertEqual(due(at: 1_000, in: &wheel, slab), [indices[0], indices[2]])
+    XCTAssertEqual(due(at: 1_000, in: &wheel), [nodes[0], nodes[2]])
   }
 
-  func testWhatIsLeftOfASlotIsOpenedNextAndCanBeRemoved() {
-    var slab = Slab()
+  /// What was opened may be left for the next slice: it is next, and can be removed.
+  func testWhatIsLeftOfASlotIsTakenNextAndCanBeRemoved() {
     var wheel = TimingWheel()
-    let indices = [100, 100, 200, 40_000_000].map { insert($0, into: &wheel, &slab) }
-    XCTAssertTrue(wheel.openSlot(dueAt: 100, in: slab))
-    XCTAssertEqual(wheel.lists.popFirst(of: .draining, in: slab), indices[0])
-    wheel.closeSlot(dueAt: 100, in: slab)
+    let nodes = [100, 100, 200, 40_000_000].map { insert($0, into: &wheel) }
+    XCTAssertTrue(wheel.openSlot(dueAt: 100))
+    XCTAssertEqual(wheel.opened.first, nodes[0])
+    nodes[0].slotLinks.unlink()
+    XCTAssertFalse(wheel.isEmpty)
     XCTAssertLessThanOrEqual(wheel.nextBound, 100)
-    wheel.remove(indices[2], in: slab)
-    XCTAssertEqual(due(at: 50_000_000, in: &wheel, slab), [indices[1], indices[3]])
+    XCTAssertLessThanOrEqual(wheel.rememberBound(), 100)
+    XCTAssertEqual(wheel.earliestNode, nodes[1])
+    wheel.remove(nodes[2])
+    XCTAssertEqual(due(at: 50_000_000, in: &wheel), [nodes[1], nodes[3]])
     XCTAssertTrue(wheel.isEmpty)
   }
 
   func testTurningPassesNothingThatIsDue() {
-    var slab = Slab()
     var wheel = TimingWheel()
-    let indices = [100_000_000, 600_000_000].map { insert($0, into: &wheel, &slab) }
+    let nodes = [100_000_000, 600_000_000].map { insert($0, into: &wheel) }
     wheel.turn(to: 500_000_000)
-    XCTAssertEqual(due(at: 700_000_000, in: &wheel, slab), indices)
+    XCTAssertEqual(due(at: 700_000_000, in: &wheel), nodes)
   }
 
   func testABoundIsTooLowAfterARemovalOnceForASlot() {
-    var slab = Slab()
     var wheel = TimingWheel()
-    let early = insert(100, into: &wheel, &slab)
-    let late = insert(16_000, into: &wheel, &slab)
-    wheel.remove(early, in: slab)
+    let early = insert(100, into: &wheel)
+    let late = insert(16_000, into: &wheel)
+    wheel.remove(early)
     XCTAssertEqual(wheel.nextBound, 100)
-    XCTAssertEqual(due(at: 100, in: &wheel, slab), [])
+    XCTAssertEqual(due(at: 100, in: &wheel), [])
     XCTAssertEqual(wheel.nextBound, 16_000)
-    wheel.remove(late, in: slab)
+    wheel.remove(late)
     XCTAssertEqual(wheel.nextBound, .never)
   }
 
   func testRandomStepsAgreeWithASortedList() {
     var random = SplitMix64(seed: 42)
-    var slab = Slab()
     var wheel = TimingWheel()
-    var expected: [EntryIndex: Int64] = [:]
+    var expected: [NodeRef: Int64] = [:]
     var now: Int64 = 0
     var hasRemoved = false
     for step in 0..<30_000 {
       switch random.next() % 8 {
       case 0...3:
         let expiry = now + Int64(random.next() >> (1 + random.next() % 62)) % (1 << 50)
-        expected[insert(expiry, into: &wheel, &slab)] = expiry
+        expected[insert(expiry, into: &wheel)] = expiry
       case 4 where step > 10_000:
-        guard let index = expected.keys.min(by: { $0.rawValue < $1.rawValue }) else { continue }
-        wheel.remove(index, in: slab)
+        guard let node = expected.keys.min(by: { $0.number < $1.number }) else { continue }
+        wheel.remove(node)
         hasRemoved = true
-        expected[index] = nil
+        expected[node] = nil
       default:
         now += Int64(random.next() >> (10 + random.next() % 54)) % (1 << 40)
-        let found = due(at: now, in: &wheel, slab)
+        let found = due(at: now, in: &wheel)
         XCTAssertEqual(Set(found), Set(expected.filter { $0.value <= now }.keys))
-        for index in found { expected[index] = nil }
+        for node in found { expected[node] = nil }
       }
       XCTAssertLessThanOrEqual(wheel.nextBound, expected.values.min() ?? .never)
       // The bounds are exact until something is removed.
@@ -107,40 +108,70 @@ final class TimingWheelTests: XCTestCase {
       XCTAssertLessThanOrEqual(wheel.rememberLimit(), limit)
       if !hasRemoved { XCTAssertEqual(wheel.rememberLimit(), limit) }
       if step % 100 == 0 {
-        let (broken, entries) = wheel.check(in: slab, at: now) { slab[$0].deadline }
-        XCTAssertEqual(broken, [])
-        XCTAssertEqual(entries, expected.count)
+        XCTAssertEqual(wheel.check { limited($0.deadline) }, [])
+        XCTAssertEqual(Set(wheel.nodes), Set(expected.keys))
       }
     }
   }
 
-  /// With a slack that is the same whenever an entry is linked: of some none, of some up to 10 ms.
+  /// A late pass opens coarse slots, whose nodes lie in any order: each comes at the instant at which its value came into force.
+  func testALatePassGivesEachInTheOrderOfItsInstant_toAboutAMillisecond() {
+    var random = SplitMix64(seed: 9)
+    for reach: Int64 in [1 << 24, 1 << 30, 1 << 34, 1 << 40] {
+      var wheel = TimingWheel()
+      let nodes = (0..<500).map { _ in insert(1 + Int64(random.below(Int(reach))), into: &wheel) }
+      let found = late(at: reach + 1_000_000_000, in: &wheel)
+      XCTAssertEqual(Set(found), Set(nodes))
+      XCTAssertEqual(found.count, 500)
+      var latest: Int64 = 0
+      for node in found {
+        XCTAssertGreaterThan(node.deadline, latest - 1 << 20, "\(reach)")
+        latest = max(latest, node.deadline)
+      }
+    }
+  }
+
+  // MARK: -
+
+  /// With a slack that is the same whenever a node is linked: of some none, of some up to 10 ms.
   private func limited(_ expiry: Int64) -> Expiry {
-    Expiry(expiry, slack: expiry % 3 == 0 ? 0 : expiry % 10_000_000)
+    Expiry(due: expiry, limit: expiry + (expiry % 3 == 0 ? 0 : expiry % 10_000_000))
   }
 
-  private func insert(_ expiry: Int64, into wheel: inout TimingWheel, _ slab: inout Slab) -> EntryIndex {
-    let index = slab.allocate()
-    slab[index].deadline = expiry
+  private func insert(_ expiry: Int64, into wheel: inout TimingWheel) -> NodeRef {
+    let handler = CountdownHandler()
+    handlers.append(handler)
+    handler.ref.deadline = expiry
+    handler.ref.number = UInt32(handlers.count)
     wheel.prepare()
-    wheel.insert(index, expiry: limited(expiry), in: slab)
-    return index
+    wheel.insert(handler.ref, limited(expiry))
+    return handler.ref
   }
 
-  /// What is due, in the order in which the wheel gives it out; the rest is linked in anew.
-  private func due(at now: Int64, in wheel: inout TimingWheel, _ slab: borrowing Slab) -> [EntryIndex] {
-    var found: [EntryIndex] = []
-    while wheel.openSlot(dueAt: now, in: slab) {
-      while let index = wheel.lists.popFirst(of: .draining, in: slab) {
-        let expiry = slab[index].deadline
-        if expiry <= now {
-          found.append(index)
-        } else {
-          wheel.insertRemaining(index, expiry: limited(expiry), in: slab)
-        }
+  /// What is due, in the order in which the wheel gives it out; the rest is linked anew.
+  private func due(at now: Int64, in wheel: inout TimingWheel) -> [NodeRef] {
+    var found: [NodeRef] = []
+    while !wheel.opened.isEmpty || wheel.openSlot(dueAt: now) {
+      while let node = wheel.opened.first {
+        node.slotLinks.unlink()
+        if node.deadline <= now { found.append(node) } else { wheel.insert(node, limited(node.deadline)) }
       }
     }
     wheel.turn(to: now)
+    return found
+  }
+
+  /// The same, where what is late is put off until its turn comes.
+  private func late(at now: Int64, in wheel: inout TimingWheel) -> [NodeRef] {
+    var found: [NodeRef] = []
+    while !wheel.opened.isEmpty || wheel.openSlot(dueAt: now) {
+      while let node = wheel.opened.first {
+        node.slotLinks.unlink()
+        if !wheel.putOff(node, limited(node.deadline), at: now, inForceSince: { node.deadline }) {
+          found.append(node)
+        }
+      }
+    }
     return found
   }
 }

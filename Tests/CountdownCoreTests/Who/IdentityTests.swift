@@ -37,25 +37,22 @@ final class IdentityTests: XCTestCase {
   }
 
   func testKeysOfTwoReceiversAtOneAddressAreFoundForTheirOwn() {
-    let driver = ManualDriver(wallNow: .zero)
-    var state = EngineState(
-      driver: driver, timer: driver.makeTimer(), slab: Slab(), table: ReceiverTable())
-    var indices: [EntryIndex] = []
-    for (receiver, key) in [(2, 1), (2, 2), (1, 1), (1, 2)] {
-      let index = state.slab.allocate()
-      state.slab[index].handler = HandlerRef(owning: JournalHandler(key: CountdownKey(key)))
-      state.addToTable(index, under: identity(receiver: UInt(receiver) << 20, key))
-      indices.append(index)
-      guard indices.count == 2 else { continue }
-      // As if the hash of the key made up for the address of its receiver.
-      state.move(index, to: identity(receiver: 1 << 20, 2).spreadAddress)
+    let engine = CountdownEngine(driver: ManualDriver(wallNow: .zero))
+    var handlers: [CountdownHandler] = []
+    engine.state.withLock { state in
+      for (receiver, key) in [(2, 1), (2, 2), (1, 1), (1, 2)] {
+        let handler = JournalHandler(key: CountdownKey(key))
+        state.addToTable(handler.ref, under: identity(receiver: UInt(receiver) << 20, key))
+        handlers.append(handler)
+        guard handlers.count == 2 else { continue }
+        // As if the hash of the key made up for the address of its receiver.
+        state.table.remove(handler.ref)
+        handler.ref.address = identity(receiver: 1 << 20, 2).spreadAddress
+        state.table.insert(handler.ref)
+      }
+      XCTAssertEqual(state.find(identity(receiver: 1 << 20, 2)), handlers[3].ref)
+      for handler in handlers { state.removeFromTable(handler.ref) }
     }
-    if case .found(let found) = state.find(identity(receiver: 1 << 20, 2), ComparedKeys()) {
-      XCTAssertEqual(found, indices[3])
-    } else {
-      XCTFail("numbers are compared at once")
-    }
-    for index in indices { unsafe state.slab[index].handler.release() }
   }
 
   func testWithoutAReceiverAndAKeyNothingIsLookedUp() {
@@ -70,14 +67,5 @@ final class IdentityTests: XCTestCase {
     }
     // On a constant's address, too, which is a multiple of eight.
     for address in [address, 0, 0x1_0000_4008] { XCTAssertTrue(Identity.isInMemory(address)) }
-  }
-}
-
-extension EngineState {
-  /// Puts an entry into the table again, at another address.
-  fileprivate mutating func move(_ index: EntryIndex, to address: UInt) {
-    table.remove(index, in: slab)
-    slab[index].address = address
-    table.insert(index, in: slab)
   }
 }

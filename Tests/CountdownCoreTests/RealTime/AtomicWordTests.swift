@@ -41,19 +41,14 @@ final class AtomicWordTests: XCTestCase {
     XCTAssertEqual(word.load(ordering: .acquiring), 2)
   }
 
-  func testAnEntrysWordsAreItsLast() {
-    let memory = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
-    defer { unsafe memory.deallocate() }
-    unsafe memory.initialize(to: Entry(generation: 3))
-    let entry = unsafe EntryRef(memory)
-    XCTAssertEqual(entry.state.rawValue, EntryState(generation: 3).rawValue)
-    XCTAssertTrue(entry.lastValue.isNothing)
-    entry.interval = 9
-    entry.lastValue = .exactly(1)
-    entry.state = EntryState(generation: 4)
-    XCTAssertEqual(entry.interval, 9)
-    XCTAssertEqual(entry.lastValue.rawValue, LastValue.exactly(1).rawValue)
-    XCTAssertEqual(entry.currentState.rawValue, EntryState(generation: 4).rawValue)
+  /// A subclass's own first word lies behind what the engine knows of the countdown.
+  func testAHandlersFirstWordLiesBehindItsNode() {
+    final class Handler: CountdownHandler, @unchecked Sendable { var own: UInt64 = 7 }
+    let handler = Handler()
+    let word = unsafe AtomicWord<UInt64>(in: handler, at: CountdownHandler.firstWord)
+    XCTAssertEqual(word.exchange(9, ordering: .relaxed), 7)
+    XCTAssertEqual(handler.own, 9)
+    XCTAssertEqual(handler.ref.deadline, 0)
   }
 
   private func stored<Value: AtomicValue>(_ value: Value) -> Value { Atomic(value).load(ordering: .relaxed) }

@@ -1,0 +1,214 @@
+import CountdownTesting
+import TestSupport
+import XCTest
+
+@testable import CountdownCore
+
+/// A pass gives the queue back after 4 ms, and goes on where it stopped.
+final class SliceTests: XCTestCase {
+  private let driver = ManualDriver(wallNow: .zero)
+  private lazy var slicing = SlicingDriver(driver)
+  private lazy var engine = CountdownEngine(driver: slicing)
+  private let journal = EventJournal()
+  private var handlers: [JournalHandler] = []
+  /// What each slice has delivered.
+  private var slices: [[String]] = []
+  private var holds: [Int] = []
+  private var holdsBefore = 0
+  /// What others do between two slices.
+  private var inBetween: () -> Void = {}
+
+  override func setUp() {
+    slicing.inBetween = { [unowned self] in
+      slices.append(journal.take())
+      holds.append(Self.holds - holdsBefore)
+      XCTAssertEqual(engine.brokenInvariants(), [])
+      inBetween()
+      holdsBefore = Self.holds
+    }
+  }
+
+  override func tearDown() {
+    for handler in handlers { (handler.onValue, handler.onEnd) = ({}, { _ in }) }
+    inBetween = {}
+    engine.cancelAll()
+    XCTAssertEqual(engine.brokenInvariants(), [])
+  }
+
+  private static var holds: Int {
+    #if DEBUG
+      AccessCount.holds.load(ordering: .relaxed)
+    #else
+      0
+    #endif
+  }
+
+  /// Starts countdowns, and forgets their first values.
+  private func start(_ count: Int, _ kind: String, every interval: Duration = .seconds(1)) -> [JournalHandler]
+  {
+    let new = (0..<count).map { JournalHandler("\(kind)\($0)", in: journal) }
+    for handler in new { start(handler, every: interval) }
+    _ = journal.take()
+    return new
+  }
+
+  private func start(_ handler: JournalHandler, every interval: Duration = .seconds(1)) {
+    let request = CountdownRequest(
+      for: .seconds(1_000), receiver: ObjectIdentifier(handler), ticks: .every(interval))
+    engine.start(request, handler: handler)
+    handlers.append(handler)
+  }
+
+  private func slow(_ handlers: [JournalHandler], by duration: Duration = .milliseconds(1)) {
+    for handler in handlers { handler.onValue = { [driver] in driver.sleep(for: duration) } }
+  }
+
+  private func elsewhere(_ body: () -> Void) {
+    slicing.isAway = true
+    body()
+    slicing.isAway = false
+  }
+
+  /// Runs the pass that is due, and its slices.
+  private func runPass() {
+    driver.advance(by: .zero)
+    slices.append(journal.take())
+  }
+
+  // MARK: - Where it ends
+
+  func testASliceEndsBehindTheCallbackThatTakesItTo4Milliseconds_inOneHold() {
+    slow(start(300, "t"))
+    driver.sleep(for: .seconds(1))
+    runPass()
+    XCTAssertEqual(slices.map(\.count), Array(repeating: 4, count: 75) + [0])
+    #if DEBUG
+      // One takes the first step, and one looks at the clock behind each callback; the last of these ends the slice. And each
+      // callback takes the lock of the time.
+      XCTAssertEqual(Set(holds.dropFirst()), [5 + 4])
+    #endif
+  }
+
+  func testASlowCallbackEndsTheSlice_whereverItIs() {
+    let all = start(300, "t")
+    for number in [0, 47, 95] { slow([all[number]], by: .milliseconds(4)) }
+    driver.sleep(for: .seconds(1))
+    runPass()
+    XCTAssertEqual(slices.map(\.count), [1, 47, 48, 204])
+  }
+
+  func testItBeginsAgainWhereItStopped_andDeliversEachValueOnce() {
+    let all = start(100, "t")
+    slow(all)
+    driver.sleep(for: .seconds(1))
+    runPass()
+    XCTAssertEqual(slices.flatMap { $0 }, (0..<100).map { "t\($0) 999.0" })
+    XCTAssertEqual(engine.statistics.ticks, 200)
+  }
+
+  func testWhatHappensBetweenTwoSlicesCounts() {
+    let all = start(12, "t")
+    slow(all)
+    driver.sleep(for: .seconds(1))
+    inBetween = { [engine] in
+      engine.cancel(all[5])
+      engine.pause(all[6])
+      engine.move(all[10], .to(.seconds(50)))
+      engine.suspend(by: .one, freezing: false)
+      engine.resume(by: .one)
+    }
+    runPass()
+    XCTAssertEqual(
+      slices.first, ["t0 999.0", "t1 999.0", "t2 999.0", "t3 999.0"])
+    let rest = slices.dropFirst().flatMap { $0 }
+    XCTAssertEqual(rest.filter { $0.hasPrefix("t5") }, ["t5 cancelled"])
+    XCTAssertEqual(rest.filter { $0.hasPrefix("t6") }, [])
+    XCTAssertEqual(rest.filter { $0.hasPrefix("t10") }, ["t10 50.0"])
+    for number in [4, 7, 8, 9, 11] {
+      XCTAssertEqual(rest.filter { $0.hasPrefix("t\(number) ") }, ["t\(number) 999.0"])
+    }
+  }
+
+  /// The last callback of a slice has queued twenty first values, which are slow.
+  func testWhatATickHasQueuedIsNextInTheNextSlice() {
+    let all = start(100, "t")
+    let started = (0..<20).map { JournalHandler("n\($0)", in: journal) }
+    slow(started)
+    all[47].onValue = { [unowned self] in for handler in started { start(handler) } }
+    driver.sleep(for: .seconds(1))
+    runPass()
+    XCTAssertEqual(slices.map(\.count), [52, 4, 4, 4, 4, 52])
+    let names = Array(slices.joined()).dropFirst(48).prefix(20).map { String($0.prefix { $0 != " " }) }
+    XCTAssertEqual(names, (0..<20).map { "n\($0)" })
+  }
+
+  /// A tick ends another countdown, whose end ends that of the tick, whose end is slow and ends a third: the slice is over before the
+  /// tick is settled.
+  func testAnEndBehindWhichItEndsIsDeliveredOnce() {
+    let all = start(300, "t")
+    let (ticking, other, third) = (all[1], all[200], all[201])
+    ticking.onValue = { [engine] in engine.cancel(other) }
+    other.onEnd = { [engine] _ in engine.cancel(ticking) }
+    ticking.onEnd = { [driver, engine] _ in
+      driver.sleep(for: .milliseconds(5))
+      engine.cancel(third)
+    }
+    driver.sleep(for: .seconds(1))
+    runPass()
+    XCTAssertEqual(slices.first, ["t0 999.0", "t1 999.0", "t200 cancelled", "t1 cancelled"])
+    XCTAssertEqual(slices.last?.first, "t201 cancelled")
+    XCTAssertEqual(slices.flatMap { $0 }.filter { $0.hasSuffix("cancelled") }.count, 3)
+  }
+
+  // MARK: - Whose turn it is
+
+  func testTheNextSliceBeginsWithTheOtherKind() {
+    let (ticks, others) = (start(40, "t"), start(40, "o", every: .seconds(900)))
+    slow(ticks + others)
+    driver.sleep(for: .seconds(1))
+    elsewhere { for other in others { engine.move(other, .by(.seconds(5))) } }
+    runPass()
+    let kinds = slices.dropLast().map { String(Set($0.map { $0.prefix(1) }).sorted().joined()) }
+    XCTAssertEqual(kinds, (0..<20).map { $0 % 2 == 0 ? "o" : "t" })
+  }
+
+  /// A slice may hold just as many as there are in a turn, or a whole number of them.
+  func testTheNextSliceBeginsWithTheOtherKind_whereATurnEndsWithTheSlice() {
+    let (ticks, others) = (start(200, "t"), start(200, "o", every: .seconds(900)))
+    for all in [ticks, others] { for last in [47, 95, 143, 191] { slow([all[last]], by: .milliseconds(4)) } }
+    driver.sleep(for: .seconds(1))
+    elsewhere { for other in others { engine.move(other, .by(.seconds(5))) } }
+    runPass()
+    XCTAssertEqual(
+      slices.prefix(8).map { "\($0.count) \($0[0].prefix(1))" },
+      [
+        "48 o", "48 t", "48 o", "48 t", "48 o", "48 t", "48 o", "48 t",
+      ])
+  }
+
+  /// They are due again as soon as they were told, so the pass catches up with the present for ever.
+  func testTicksThatFillEverySliceLeaveWhatOthersQueueItsTurn() {
+    let (ticks, others) = (start(3, "t", every: .milliseconds(2)), start(10, "o", every: .seconds(900)))
+    slow(ticks + others, by: .milliseconds(2))
+    driver.sleep(for: .seconds(1))
+    elsewhere { for other in others { engine.move(other, .by(.seconds(5))) } }
+    inBetween = { [unowned self] in if slices.count == 60 { for tick in ticks { engine.cancel(tick) } } }
+    runPass()
+    let delivered = slices.prefix(30).flatMap { $0 }
+    XCTAssertEqual(delivered.filter { $0.hasPrefix("o") }.count, 10)
+    for tick in 0..<3 { XCTAssertGreaterThan(delivered.filter { $0.hasPrefix("t\(tick)") }.count, 5) }
+  }
+
+  func testWhatOthersQueueWithoutEndLeavesTicksTheirTurn() {
+    let (ticks, others) = (start(20, "t"), start(10, "o", every: .seconds(900)))
+    slow(ticks + others)
+    driver.sleep(for: .seconds(1))
+    func queue() { elsewhere { for other in others { engine.move(other, .by(.seconds(5))) } } }
+    queue()
+    inBetween = { [unowned self] in if slices.count < 60 { queue() } }
+    runPass()
+    let delivered = slices.prefix(20).flatMap { $0 }
+    XCTAssertEqual(delivered.filter { $0.hasPrefix("t") }.count, 20)
+    XCTAssertGreaterThan(delivered.filter { $0.hasPrefix("o") }.count, 20)
+  }
+}

@@ -1,0 +1,128 @@
+import TestSupport
+import XCTest
+
+@testable import CountdownCore
+
+/// What the engine knows of one countdown, in the first bytes of its object.
+final class NodeTests: XCTestCase {
+  private final class Handler: CountdownHandler, @unchecked Sendable {
+    // Unchecked: one thread.
+    var own = "the subclass's"
+  }
+
+  func testANodeIsTheFirst80BytesOfItsObject_andFoundByTheLinksOfItsList() {
+    XCTAssertEqual(MemoryLayout<Node>.size, 80)
+    XCTAssertEqual(MemoryLayout<Node>.offset(of: \.slot), 2 * MemoryLayout<UInt>.size)
+    let handler = Handler()
+    let node = handler.ref
+    XCTAssertEqual(node.phase, .idle)
+    XCTAssertTrue(node.lastValue.isNothing)
+    node.deadline = 1
+    node.number = 2
+    XCTAssertEqual(NodeRef(slotLinks: node.slotLinks), node)
+    XCTAssertEqual(NodeRef(slotLinks: node.slotLinks).deadline, 1)
+    XCTAssertIdentical(node.object, handler)
+    node.nextInBucket.node = node
+    XCTAssertEqual(node.bucket.next, node)
+    XCTAssertEqual(handler.own, "the subclass's")
+  }
+
+  func testNoTwoFlagsAreOne_andTheFirstAreThoseOfTheTickMode() {
+    let modes: [(Node.Flags, TickMode)] = [
+      (.shared, .shared), (.atMarks, .atMarks), (.pastZero, .pastZero), (.automatic, .automatic),
+    ]
+    let flags: [Node.Flags] =
+      modes.map(\.0) + [
+        .hasExtras, .wantsOutcome, .numbered, .listens, .onlyChange, .handsOver, .waitsForPass, .evicted,
+        .together, .ownRhythm,
+      ]
+    XCTAssertEqual(Set(flags.map(\.rawValue)).count, flags.count)
+    for flag in flags { XCTAssertEqual(flag.rawValue.nonzeroBitCount, 1) }
+    for (flag, mode) in modes { XCTAssertEqual(flag.rawValue, mode.rawValue) }
+  }
+
+  func testItLivesFromItsStartUntilItEnds_andKnowsItsOutcomeUntilThatWasDelivered() {
+    let handler = CountdownHandler()
+    let node = handler.ref
+    withExtendedLifetime(handler) {
+      for (phase, lives, outcome): (Node.Phase, Bool, CountdownOutcome?) in [
+        (.idle, false, nil), (.waiting, true, nil), (.paused, true, nil), (.completing, true, nil),
+        (.ended(.stopped), false, .stopped), (.ended(.completed), false, .completed), (.over, false, nil),
+      ] {
+        node.phase = phase
+        XCTAssertEqual(node.lives, lives, "\(phase)")
+        XCTAssertEqual(node.outcome, outcome, "\(phase)")
+      }
+    }
+  }
+
+  // MARK: - The object
+
+  func testTheEngineOwnsTheObjectUntilItsShareIsTaken() {
+    weak var released: Handler?
+    let node: NodeRef
+    do {
+      let handler = Handler()
+      released = handler
+      node = handler.ref
+      node.retain()
+      XCTAssertTrue(node.isShared)
+    }
+    XCTAssertNotNil(released)
+    XCTAssertFalse(node.isShared)
+    XCTAssertIdentical(node.takeOwned(), released)
+    XCTAssertNil(released)
+  }
+
+  func testTheExtrasGoWithTheObject() {
+    weak var extras: Extras?
+    do {
+      let handler = Handler()
+      extras = handler.ref.makeExtras()
+      XCTAssertIdentical(handler.ref.makeExtras(), extras, "made once")
+      XCTAssertNotNil(extras)
+    }
+    XCTAssertNil(extras)
+  }
+
+  // MARK: - Times
+
+  func testTheExtrasTakeTheStartOver_andAShiftShiftsAllInstants() {
+    for hasExtras in [false, true] {
+      let handler = Handler()
+      let node = handler.ref
+      (node.start, node.deadline) = (-3, 1_000)
+      if hasExtras { _ = node.makeExtras() }
+      XCTAssertEqual([node.start, node.lastMove, node.leftAtMove, node.total], [-3, -3, 1_003, 1_003])
+      if hasExtras { node.makeExtras().lastMove = 400 }
+      node.shift(by: 50)
+      XCTAssertEqual(node.start, 47)
+      XCTAssertEqual(node.deadline, 1_050)
+      XCTAssertEqual(node.lastMove, hasExtras ? 450 : 47)
+      XCTAssertEqual(node.leftAtMove, hasExtras ? 600 : 1_003)
+      node.makeExtras().total = 700
+      XCTAssertEqual(node.total, hasExtras ? 700 : 1_003, "what is left at least")
+      node.makeExtras().total = 2_000
+      XCTAssertEqual(node.total, 2_000)
+    }
+  }
+
+  func testARhythmIsReadAsItWasWritten_alsoOverAnother() {
+    let marks: [Duration] = [.seconds(5), .seconds(3)]
+    let rhythms: [CountdownTicks] = [
+      .everySecond, .every(.milliseconds(250)), .every(.seconds(7), tolerance: .milliseconds(200)),
+      .every(.seconds(1), tolerance: .zero), .every(.seconds(1), alignment: .shared), .at(marks: marks),
+      .at(marks: [.seconds(9)]), .silent, .silent(within: .seconds(1)),
+    ]
+    let node = Handler()
+    for one in rhythms {
+      for other in rhythms {
+        node.ref.rhythm = one
+        node.ref.rhythm = other
+        XCTAssertTrue(node.ref.rhythm == other, "\(other) after \(one)")
+        XCTAssertEqual(node.ref.isSilent, other.isAtMarks && other.markList == nil)
+        XCTAssertEqual(node.ref.schedule.marks == nil, other.markList == nil)
+      }
+    }
+  }
+}
