@@ -126,8 +126,8 @@ extension EngineState {
   /// It delivers what is due by its time, and what was queued since.
   mutating func resumePass(inSlices: Bool) -> Bool { resumePass(inSlices: inSlices, coarse: driver.coarseNow) }
 
-  /// - Parameter coarse: The coarse clock, read before the exact one: it must not be ahead, because from here on it says whether the
-  ///   exact one has to be read again.
+  // The coarse clock is read before the exact one: it must not be ahead, because from here on it says whether the exact one has to
+  // be read again.
   private mutating func resumePass(inSlices: Bool, coarse: Int64) -> Bool {
     guard !delivery.isUnderWay, let resumed = givenBack.take() else { return false }
     delivery = resumed
