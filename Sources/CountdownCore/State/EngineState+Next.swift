@@ -124,7 +124,9 @@ extension EngineState {
   /// Resumes the pass that has given the queue back; false if there is none.
   ///
   /// It delivers what is due by its time, and what was queued since.
-  mutating func resumePass(inSlices: Bool) -> Bool { resumePass(inSlices: inSlices, coarse: driver.coarseNow) }
+  mutating func resumePass(inSlices: Bool) -> Bool {
+    resumePass(inSlices: inSlices, coarse: driver.coarseNow)
+  }
 
   // The coarse clock is read before the exact one: it must not be ahead, because from here on it says whether the exact one has to
   // be read again.
