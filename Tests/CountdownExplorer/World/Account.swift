@@ -11,8 +11,7 @@ struct Account {
   var isAtMarks = false
   let duration: Int64
   var leader: Int?
-  /// As long as somebody owns it; what a countdown captures is not its handler, but what that hands over when it is over.
-  weak var handler: CountdownHandler?
+  private let place = HandlerPlace()
   var kept: CountdownHandler?
   /// Whether the engine has taken it: it kept no other, and what it was to follow was not over.
   var isTaken = false
@@ -38,6 +37,17 @@ struct Account {
   var movers = 0
   /// Until when something was done that may have given it new marks; `max`: it is being done.
   var newMarksUntil = -1
+
+  /// Its handler, as long as somebody owns that.
+  var handler: CountdownHandler? {
+    get { place.handler }
+    nonmutating set { place.handler = newValue }
+  }
+}
+
+/// A weak reference that is copied at no cost.
+private final class HandlerPlace {
+  weak var handler: CountdownHandler?
 }
 
 final class Receiver {
