@@ -56,8 +56,22 @@ final class DecideTests: XCTestCase {
     }
   }
 
+  // MARK: - Changes of it
+
   private let same: (NodeRef) -> Void = { _ in }
   private let paused: (NodeRef) -> Void = { $0.phase = .paused }
+  private let silent: (NodeRef) -> Void = { $0.rhythm = .silent }
+
+  private func flags(_ flags: Node.Flags) -> (NodeRef) -> Void { { $0.flags.formUnion(flags) } }
+  private func told(_ value: LastValue) -> (NodeRef) -> Void { { $0.lastValue = value } }
+  private func later(by seconds: Double) -> (NodeRef) -> Void {
+    { $0.deadline += Nanoseconds(seconds * Double(Self.second)) }
+  }
+  private func all(_ changes: (NodeRef) -> Void...) -> (NodeRef) -> Void {
+    { node in for change in changes { change(node) } }
+  }
+
+  // MARK: - The rows
 
   func testTicks() {
     check([
@@ -68,14 +82,9 @@ final class DecideTests: XCTestCase {
       ("only its zero is left", { $0.phase = .completing }, .exactly, 3, "zero"),
       ("paused", paused, .nothing, 6.5, "nothing"),
       ("paused, its zero waits", paused, .nothing, 11, "nothing"),
-      ("past zero", { $0.flags.insert(.pastZero) }, .nothing, 10, "0.0"),
-      ("further", { $0.flags.insert(.pastZero) }, .nothing, 12.5, "-2.0"),
-      (
-        "the longest, rounded up",
-        {
-          $0.deadline = .longest; $0.lastValue = .nothing
-        }, .nothing, 0, "4611686018.0"
-      ),
+      ("past zero", flags(.pastZero), .nothing, 10, "0.0"),
+      ("further", flags(.pastZero), .nothing, 12.5, "-2.0"),
+      ("rounded up, too long", all(told(.nothing), { $0.deadline = .longest }), .nothing, 0, "4611686018.0"),
     ])
   }
 
@@ -83,40 +92,27 @@ final class DecideTests: XCTestCase {
     check([
       ("exactly", same, .exactly, 3.5, "exactly 6.5"),
       ("exactly, in a pause", paused, .exactly, 3.5, "exactly 6.5"),
-      ("exactly, as it was told", { $0.lastValue = .exactly(6 * Self.second) }, .exactly, 4, "nothing"),
+      ("exactly, as it was told", told(.exactly(6 * Self.second)), .exactly, 4, "nothing"),
       ("exactly, at its end", same, .exactly, 10, "zero"),
       ("exactly, at its end in a pause", paused, .exactly, 10, "zero"),
-      ("exactly, on the grid", { $0.flags.insert(.shared) }, .exactly, 3.25, "7.0"),
-      ("exactly, numbers", { $0.flags.formUnion([.numbered, .pastZero]) }, .exactly, 12.5, "-2.0"),
-      ("exactly, numbers before zero", { $0.flags.formUnion([.numbered, .pastZero]) }, .exactly, 3, "0.0"),
+      ("exactly, on the grid", flags(.shared), .exactly, 3.25, "7.0"),
+      ("exactly, numbers", flags([.numbered, .pastZero]), .exactly, 12.5, "-2.0"),
+      ("exactly, numbers before zero", flags([.numbered, .pastZero]), .exactly, 3, "0.0"),
       ("if news: none", same, .ifNews, 2.5, "nothing"),
       ("if news", same, .ifNews, 3.5, "7.0"),
       ("if news, in a pause", paused, .ifNews, 3.5, "nothing"),
-      ("corrected, a little more", { $0.deadline += 1_499_999_999 }, .inForce, 2.5, "nothing"),
-      ("corrected, an interval more", { $0.deadline += 1_500_000_000 }, .inForce, 2.5, "9.0"),
-      (
-        "the same, in a pause",
-        {
-          $0.deadline += 1_500_000_000; $0.phase = .paused
-        }, .inForce, 2.5, "9.0"
-      ),
-      ("corrected, less", { $0.deadline -= 3_200_000_000 }, .inForce, 2.5, "5.0"),
-      (
-        "less, in a pause",
-        {
-          $0.deadline -= 3_200_000_000; $0.phase = .paused
-        }, .inForce, 2.5, "nothing"
-      ),
-      (
-        "behind what it replaces",
-        {
-          $0.flags.insert(.waitsForPass); $0.lastValue = .untilZero
-        }, .ifNews, 11, "nothing"
-      ),
+      ("corrected, a little more", later(by: 1.499), .inForce, 2.5, "nothing"),
+      ("corrected, an interval more", later(by: 1.5), .inForce, 2.5, "9.0"),
+      ("the same, in a pause", all(paused, later(by: 1.5)), .inForce, 2.5, "9.0"),
+      ("corrected, less", later(by: -3.2), .inForce, 2.5, "5.0"),
+      ("less, in a pause", all(paused, later(by: -3.2)), .inForce, 2.5, "nothing"),
+      ("behind what it replaces", all(flags(.waitsForPass), told(.untilZero)), .ifNews, 11, "nothing"),
     ])
   }
 
   func testMarks() {
+    let started: (NodeRef) -> Void = { $0.start = 0 }
+    let moved: (NodeRef) -> Void = { $0.start = 10 * Self.second }
     check([
       ("none passed", at([5, 3]), .nothing, 4, "nothing"),
       ("passed", at([5, 3]), .nothing, 5, "exactly 5.0"),
@@ -124,33 +120,12 @@ final class DecideTests: XCTestCase {
       ("passed, late", at([5, 3]), .nothing, 6, "exactly 4.0"),
       ("told already", at([5, 3], told: .exactly(5 * Self.second)), .nothing, 5, "nothing"),
       ("the next", at([5, 3], told: .exactly(5 * Self.second)), .nothing, 7, "exactly 3.0"),
-      (
-        "in a pause",
-        {
-          self.at([5, 3])($0); $0.phase = .paused
-        }, .nothing, 5, "nothing"
-      ),
-      (
-        "a move passes it in a pause",
-        {
-          self.at([5, 3])($0); $0.phase = .paused
-        }, .exactly, 5, "exactly 5.0"
-      ),
-      ("silent", { $0.rhythm = .silent }, .exactly, 5, "nothing"),
-      ("silent, at its end", { $0.rhythm = .silent }, .nothing, 10, "zero"),
-      (
-        "time brings a zero into a pause",
-        {
-          $0.start = 0; $0.rhythm = .silent; $0.phase = .paused
-        }, .exactly, 10, "nothing"
-      ),
-      (
-        "a move brings it there",
-        {
-          $0.start = 10 * Self.second; $0.rhythm = .silent; $0.phase = .paused
-        },
-        .exactly, 10, "zero"
-      ),
+      ("in a pause", all(at([5, 3]), paused), .nothing, 5, "nothing"),
+      ("a move passes it in a pause", all(at([5, 3]), paused), .exactly, 5, "exactly 5.0"),
+      ("silent", silent, .exactly, 5, "nothing"),
+      ("silent, at its end", silent, .nothing, 10, "zero"),
+      ("time brings a zero into a pause", all(silent, paused, started), .exactly, 10, "nothing"),
+      ("a move brings it there", all(silent, paused, moved), .exactly, 10, "zero"),
     ])
   }
 
@@ -159,29 +134,18 @@ final class DecideTests: XCTestCase {
     check([
       ("a tick", same, .nothing, 6.5, "nothing"), ("news", same, .ifNews, 6.5, "nothing"),
       ("a zero", same, .nothing, 10, "nothing"), ("what is left", same, .exactly, 6.5, "exactly 3.5"),
-      ("a correction to more", { $0.deadline += 5_000_000_000 }, .inForce, 2.5, "13.0"),
+      ("a correction to more", later(by: 5), .inForce, 2.5, "13.0"),
       ("a mark", at([5]), .nothing, 5, "nothing"), ("a move past it", at([5]), .exactly, 5, "exactly 5.0"),
     ])
   }
 
   func testAFollowerDoesNotEndWhatIsHeldBack_andHasAFirstValueThoughItsLeaderIsSilent() {
-    let leader = node { $0.rhythm = .silent }
-    func following(_ change: @escaping (NodeRef) -> Void) -> (NodeRef) -> Void {
-      {
-        change($0)
-        $0.follow(leader)
-      }
-    }
+    let leader = node(silent)
+    let follows: (NodeRef) -> Void = { $0.follow(leader) }
     check([
-      ("held back", following(paused), .exactly, 10, "nothing"),
-      ("not held back", following(same), .exactly, 10, "zero"),
-      (
-        "a first value",
-        following {
-          $0.rhythm = .silent
-          $0.lastValue = .nothing
-        }, .exactly, 4, "exactly 6.0"
-      ),
+      ("held back", all(follows, paused), .exactly, 10, "nothing"),
+      ("not held back", follows, .exactly, 10, "zero"),
+      ("a first value", all(follows, silent, told(.nothing)), .exactly, 4, "exactly 6.0"),
     ])
   }
 

@@ -34,23 +34,13 @@ final class HandlerLifetimeTests: XCTestCase {
   private let isGone = Locked(false)
   private let wasGoneMeanwhile = Locked<Bool?>(nil)
   private var tenSeconds: CountdownRequest {
-    withoutOutcome(CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(self)))
-  }
-  private var endless: CountdownRequest {
-    withoutOutcome(
-      CountdownRequest(
-        ticksEvery: .seconds(1), receiver: ObjectIdentifier(self), startingAfter: .seconds(1)))
-  }
-
-  /// The same request, whose outcome nothing wants.
-  private func withoutOutcome(_ request: consuming CountdownRequest) -> CountdownRequest {
-    var request = request
+    var request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(self))
     request.callbacks = .valuesOnly
     return request
   }
 
   /// Starts a countdown that another thread cancels when its handler is called from now on.
-  private func start(_ request: consuming CountdownRequest) {
+  private func start() {
     let receiver = ObjectIdentifier(self)
     let onCall: () -> Void = { [engine, isStarted, isGone, wasGoneMeanwhile] in
       guard isStarted.now, !isGone.now else { return }
@@ -59,7 +49,7 @@ final class HandlerLifetimeTests: XCTestCase {
       wasGoneMeanwhile.replace(with: isGone.now)
     }
     let handler = Handler(onCall: onCall) { [isGone] in isGone.replace(with: true) }
-    engine.start(request, handler: handler)
+    engine.start(tenSeconds, handler: handler)
     isStarted.replace(with: true)
   }
 
@@ -71,21 +61,16 @@ final class HandlerLifetimeTests: XCTestCase {
   }
 
   func testATick() {
-    start(tenSeconds)
+    start()
     expectACall(within: .seconds(1))
     XCTAssertEqual(engine.activeCount, 0)
   }
 
   func testAFirstValue() {
     away.isAway = true
-    start(tenSeconds)
+    start()
     away.isAway = false
     expectACall(within: .zero)
-  }
-
-  func testTheFirstOfEndlessTicks() {
-    start(endless)
-    expectACall(within: .seconds(1))
   }
 
   func testLetGoByWhoCancelsElsewhereItMayCallTheEngine() {

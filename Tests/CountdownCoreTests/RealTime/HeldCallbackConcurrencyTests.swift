@@ -122,31 +122,4 @@ final class HeldCallbackConcurrencyTests: XCTestCase {
     expect(others[1], [.cancelled], values: 1)
     expect(others[2], [.replaced], values: 1)
   }
-
-  func testSuspendDuringAPassLeavesOneCallbackForAfterTheSuspension() {
-    startHeldWithOthers()
-    engine.suspend(by: .one, freezing: true)
-    gate.signal()
-    hold(for: .milliseconds(20))
-    for other in others { expect(other, [], values: 1) }
-    engine.resume(by: .one)
-    waitUntil { self.others.allSatisfy { $0.ledger.valueCount >= 2 } }
-    hold(for: .milliseconds(20))
-    for other in others { expect(other, [], values: 2) }
-  }
-
-  func testAMoveDuringAPassDeliversTheNewValueOnce() {
-    startHeldWithOthers()
-    for receiver in receivers.dropFirst() {
-      if let id = engine.find(receiver.id) { engine.move(id, .to(.seconds(60_000))) }
-    }
-    gate.signal()
-    waitUntil { self.others.allSatisfy { $0.ledger.valueCount >= 2 } }
-    hold(for: .milliseconds(20))
-    for other in others {
-      expect(other, [], values: 2)
-      let last = other.ledger.values.last ?? .zero
-      XCTAssertTrue(last > .seconds(59_980) && last <= .seconds(60_000), "\(last)")
-    }
-  }
 }
