@@ -15,15 +15,12 @@ package protocol LeaderWaiter: EndWaiter {
 
 /// The objects that wait for one end, in the order in which they came.
 ///
-///     waiters:  [ nil | nil | object | nil | object ]     nil: it was taken, or waits no more
-///                             ^ next
+///     waiters:  [ object | nil | object ]     nil: it waits no more
 ///
-/// All operations are O(1), amortized: when most of those that are left have gone, the array is made anew.
+/// An object comes and goes in O(1), amortized: when most of the array is gaps, they are closed.
 package struct EndWaiters {
   private var waiters: [(any EndWaiter)?] = []
   private var places: [ObjectIdentifier: Int] = [:]
-  /// The first place that was not taken.
-  private var next = 0
 
   package init() {}
 
@@ -38,27 +35,17 @@ package struct EndWaiters {
   package mutating func remove(_ waiter: any EndWaiter) {
     guard let place = places.removeValue(forKey: ObjectIdentifier(waiter)) else { return }
     waiters[place] = nil
-    if waiters.count > 2 * places.count + 16 { close() }
+    if waiters.count > 2 * places.count + 16 { closeGaps() }
   }
 
-  /// Takes those that came first.
-  package mutating func takeFirst(_ count: Int) -> [any EndWaiter] {
-    var first: [any EndWaiter] = []
-    while first.count < count, next < waiters.count {
-      if let waiter = waiters[next] {
-        places[ObjectIdentifier(waiter)] = nil
-        waiters[next] = nil
-        first.append(waiter)
-      }
-      next += 1
-    }
-    return first
+  /// Takes all: then nothing waits any more.
+  package mutating func takeAll() -> [any EndWaiter] {
+    defer { self = EndWaiters() }
+    return waiters.compactMap { $0 }
   }
 
-  /// Closes the gaps.
-  private mutating func close() {
-    waiters = waiters[next...].filter { $0 != nil }
-    next = 0
+  private mutating func closeGaps() {
+    waiters.removeAll { $0 == nil }
     for (place, waiter) in waiters.enumerated() { places[ObjectIdentifier(waiter!)] = place }
   }
 }

@@ -33,7 +33,7 @@ final class Extras {
 
   func remove(_ waiter: any EndWaiter) { waiting?.waiters.remove(waiter) }
 
-  func takeWaiters() -> [any EndWaiter] { waiting.take()?.waiters.takeFirst(.max) ?? [] }
+  func takeWaiters() -> [any EndWaiter] { waiting.take()?.waiters.takeAll() ?? [] }
 }
 
 /// One word in the extras.

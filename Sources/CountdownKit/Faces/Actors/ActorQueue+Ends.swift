@@ -26,7 +26,7 @@ extension ActorQueue {
   /// Notes that nothing more of a countdown is handed over; with the last one, the task ends.
   func close(_ handler: ActorHandler<A>) {
     var waiters = state.withLock { _ in handler.end.close() }
-    for waiter in waiters.takeFirst(.max) { waiter.countdownHasEnded() }
+    for waiter in waiters.takeAll() { waiter.countdownHasEnded() }
     if deliveries.end(handler.round, by: self) { mailbox.finish() }
   }
 
