@@ -125,7 +125,7 @@ extension EngineState {
   ///
   /// It delivers what is due by its time, and what was queued since.
   mutating func resumePass(inSlices: Bool) -> Bool {
-    resumePass(inSlices: inSlices, coarse: driver.coarseNow)
+    givenBack != nil && resumePass(inSlices: inSlices, coarse: driver.coarseNow)
   }
 
   // The coarse clock is read before the exact one: it must not be ahead, because from here on it says whether the exact one has to

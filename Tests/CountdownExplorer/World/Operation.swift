@@ -33,7 +33,8 @@ enum Operation: String, CaseIterable {
   }
 
   var endsByCancelling: Bool {
-    [.cancel, .cancelItself, .cancelAll, .cancelAllOfReceiver, .dropEngine, .shutDown, .unfollow].contains(self)
+    [.cancel, .cancelItself, .cancelAll, .cancelAllOfReceiver, .dropEngine, .shutDown, .unfollow].contains(
+      self)
   }
 
   /// Whether what it ends does not get even its zero that was owed.

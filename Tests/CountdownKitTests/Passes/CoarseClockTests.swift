@@ -46,4 +46,57 @@ final class CoarseClockTests: XCTestCase {
     expect(
       210, behind: 240, lasting: 33, startedAt: 159, for: 270, every: 30, alignment: .shared, stepsOf: 36)
   }
+
+  /// A thread may lose its processor between any two readings of the clocks: what is delivered next was true since then.
+  func testTimePassesBetweenTwoReadingsOfTheClocks() {
+    for reading in 1...12 {
+      let driver = ManualDriver(wallNow: .zero)
+      let interrupted = InterruptedDriver(CoarseDriver(driver, stepsOf: .milliseconds(4)), driver)
+      let manager = CountdownManager(driver: interrupted)
+      let lastReturn = Box(Duration.zero)
+      for _ in 0..<3 {
+        manager.start(keep(Player()), for: .seconds(10)) { _, left in
+          let since = Duration.seconds(10) - lastReturn.value
+          let least = Duration.seconds(10) - driver.now
+          XCTAssertGreaterThanOrEqual(left.duration, least, "before reading \(reading)")
+          XCTAssertLessThan(left.duration, since + .seconds(1), "before reading \(reading)")
+          lastReturn.value = driver.now
+        }
+      }
+      driver.advance(by: .milliseconds(1_999))
+      interrupted.readingsUntilInterrupted = reading
+      driver.advance(by: .milliseconds(1))
+      driver.advance(by: .seconds(2))
+      XCTAssertEqual(interrupted.readingsUntilInterrupted, 0)
+    }
+  }
+}
+
+/// Virtual time of which some passes just before a reading of a clock.
+private final class InterruptedDriver: ForwardingDriver, @unchecked Sendable {
+  // Unchecked: virtual time runs on one thread.
+
+  private let manual: ManualDriver
+  var readingsUntilInterrupted = 0
+
+  init(_ driver: any CountdownDriver, _ manual: ManualDriver) {
+    self.manual = manual
+    super.init(driver)
+  }
+
+  private func read() {
+    guard readingsUntilInterrupted > 0 else { return }
+    readingsUntilInterrupted -= 1
+    if readingsUntilInterrupted == 0 { manual.sleep(for: .milliseconds(1_200)) }
+  }
+
+  override var now: Duration {
+    read()
+    return driver.now
+  }
+
+  override var coarseNow: Int64 {
+    read()
+    return driver.coarseNow
+  }
 }
