@@ -69,7 +69,7 @@ final class WaitingFirstValuesTests: XCTestCase {
       ("pauses one elsewhere", { stage, one in _ = stage.elsewhere { one.pause() } }, all),
       (
         "starts another", { stage, _ in stage.start(other, for: .seconds(50), every: .seconds(50)) },
-        ["0: a 100", "0: b 100", "0: c 100", "0: d 100", "0: new 50", "0: then"]
+        ["0: a 100", "0: new 50", "0: b 100", "0: c 100", "0: d 100", "0: then"]
       ),
       ("suspends", { stage, _ in stage.manager.suspend() }, all),
       (

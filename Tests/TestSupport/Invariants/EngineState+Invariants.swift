@@ -18,7 +18,7 @@
       if calling != nil { broken.append("a node is being called outside of deliveries") }
       // A pass that has given the queue back has left its lists as they were, and has the timer settled when it ends.
       if givenBack != nil { return broken }
-      broken += wheel.check { $0.expiry } + brokenTimer()
+      broken += wheel.check(at: time) { $0.expiry } + brokenTimer()
       if !own.isEmpty { broken.append("what the delivering queue has queued is left") }
       return broken
     }
