@@ -4,12 +4,12 @@
   #endif
 
   extension TimingWheel {
-    /// What contradicts the wheel's promises between two passes, in words; `expiry` says when a node is due.
+    /// What contradicts the wheel's promises at an instant between two passes, in words; `expiry` says when a node is due.
     ///
     /// A pass during which ticks were held back has left its slot open.
     ///
     /// O(nodes + slots / 64).
-    func check(expiry: (NodeRef) -> Expiry) -> [String] {
+    func check(at now: Nanoseconds, expiry: (NodeRef) -> Expiry) -> [String] {
       var broken: [String] = []
       var occupied = 0
       var earliest = Expiry.never
@@ -27,10 +27,10 @@
         for node in nodes {
           let expiry = expiry(node)
           // A late node lies where its value came into force.
-          if bounds.due > max(expiry.due, elapsed) {
+          if bounds.due > max(expiry.due, now) {
             broken.append("slot \(slot): the bound is above a node's")
           }
-          if bounds.due <= expiry.due, bounds.limit > max(expiry.limit, elapsed) {
+          if bounds.due <= expiry.due, bounds.limit > max(expiry.limit, now) {
             broken.append("slot \(slot): the limit is above a node's")
           }
         }
