@@ -124,7 +124,7 @@ final class CorePasses {
 
     fileprivate var left: Int64 { unsafe stored }
 
-    override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
+    override func receive(_ value: Int64, stop: inout Bool) -> Bool {
       unsafe stored = value
       return true
     }
