@@ -82,6 +82,15 @@ final class EngineMemoryTests: XCTestCase {
     let ends: [(String, (CountdownHandler) -> Void)] = [
       ("completed", { [driver] _ in driver.advance(by: .seconds(10)) }),
       ("cancelled", { [unowned self] in engine.cancel($0) }),
+      (
+        "cancelled elsewhere",
+        { [unowned self] countdown in
+          away.isAway = true
+          engine.cancel(countdown)
+          away.isAway = false
+          driver.advance(by: .zero)
+        }
+      ),
       ("cancelled with all", { [unowned self] _ in engine.cancelAll() }),
       ("with its engine", { [unowned self] _ in engine = nil }),
     ]

@@ -3,9 +3,7 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// Another thread cancels a countdown while its handler is called: for whatever it is called, it is let go after that.
-///
-/// No block wants the outcome, so nothing else keeps the handler.
+/// A handler that nothing but the engine keeps is let go after its call, and never under the lock.
 final class HandlerLifetimeTests: XCTestCase {
   private final class Handler: CountdownHandler, @unchecked Sendable {
     // Unchecked: one thread at a time.
@@ -24,66 +22,53 @@ final class HandlerLifetimeTests: XCTestCase {
       onCall()
       return true
     }
-
   }
 
   private let driver = ManualDriver(wallNow: .zero)
   private lazy var away = AwayDriver(driver)
   private lazy var engine = CountdownEngine(driver: away)
-  private let isStarted = Locked(false)
-  private let isGone = Locked(false)
-  private let wasGoneMeanwhile = Locked<Bool?>(nil)
-  private var tenSeconds: CountdownRequest {
-    var request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(self))
+  private lazy var receiver = ObjectIdentifier(self)
+
+  private var request: CountdownRequest {
+    var request = CountdownRequest(for: .seconds(10), receiver: receiver)
     request.callbacks = .valuesOnly
     return request
   }
 
-  /// Starts a countdown that another thread cancels when its handler is called from now on.
-  private func start() {
-    let receiver = ObjectIdentifier(self)
-    let onCall: () -> Void = { [engine, isStarted, isGone, wasGoneMeanwhile] in
-      guard isStarted.now, !isGone.now else { return }
-      // By its receiver: a reference to the countdown would keep its handler.
-      expectNoDeadlock { engine.cancel(receiver) }
-      wasGoneMeanwhile.replace(with: isGone.now)
+  func testAHandlerThatAnotherThreadCancelsDuringItsCallIsLetGoAfterIt() {
+    for isFirstValue in [false, true] {
+      let (isArmed, isGone, wasGoneMeanwhile) = (Locked(isFirstValue), Locked(false), Locked<Bool?>(nil))
+      away.isAway = true
+      engine.start(
+        request,
+        handler: Handler(
+          onCall: { [engine, receiver] in
+            guard isArmed.now else { return }
+            // By its receiver: a reference to the countdown would keep its handler.
+            expectNoDeadlock { engine.cancel(receiver) }
+            wasGoneMeanwhile.replace(with: isGone.now)
+          }, onDeinit: { isGone.replace(with: true) }))
+      away.isAway = false
+      driver.advance(by: .zero)
+      isArmed.replace(with: true)
+      driver.advance(by: .seconds(1))
+      XCTAssertEqual(wasGoneMeanwhile.now, false)
+      XCTAssertTrue(isGone.now)
+      XCTAssertEqual(engine.activeCount, 0)
     }
-    let handler = Handler(onCall: onCall) { [isGone] in isGone.replace(with: true) }
-    engine.start(tenSeconds, handler: handler)
-    isStarted.replace(with: true)
   }
 
-  /// Lets time pass, in which the handler is called, and so its countdown cancelled.
-  private func expectACall(within duration: Duration, line: UInt = #line) {
-    driver.advance(by: duration)
-    XCTAssertEqual(wasGoneMeanwhile.now, false, line: line)
-    XCTAssertTrue(isGone.now, line: line)
-  }
-
-  func testATick() {
-    start()
-    expectACall(within: .seconds(1))
-    XCTAssertEqual(engine.activeCount, 0)
-  }
-
-  func testAFirstValue() {
+  func testAHandlerThatIsLetGoByWhoCancelsElsewhereMayCallTheEngine() {
+    let isGone = Locked(false)
     away.isAway = true
-    start()
-    away.isAway = false
-    expectACall(within: .zero)
-  }
-
-  func testLetGoByWhoCancelsElsewhereItMayCallTheEngine() {
-    away.isAway = true
-    expectNoDeadlock { [engine, isGone, tenSeconds] in
-      let id = engine.started(
-        tenSeconds,
-        handler: Handler {
+    expectNoDeadlock { [engine, request, receiver] in
+      engine.start(
+        request,
+        handler: Handler(onDeinit: {
           XCTAssertEqual(engine.activeCount, 0)
           isGone.replace(with: true)
-        }
-      )
-      engine.cancel(id)
+        }))
+      engine.cancel(receiver)
     }
     XCTAssertTrue(isGone.now)
   }
