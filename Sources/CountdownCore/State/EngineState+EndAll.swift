@@ -58,7 +58,12 @@ struct Start: Comparable {
 
   static func < (first: Start, second: Start) -> Bool {
     if first.instant != second.instant { return first.instant < second.instant }
-    return Int32(bitPattern: first.number &- second.number) < 0
+    return isEarlier(first.number, than: second.number)
+  }
+
+  /// Compares the numbers of two starts, which begin again after 2^32.
+  static func isEarlier(_ first: UInt32, than second: UInt32) -> Bool {
+    Int32(bitPattern: first &- second) < 0
   }
 
   static func == (first: Start, second: Start) -> Bool {

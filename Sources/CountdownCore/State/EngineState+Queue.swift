@@ -116,9 +116,12 @@ extension EngineState {
     node.flags.insert(.onlyChange)
   }
 
-  /// The same, for all of them.
+  /// The same, for all of them, in the order of their starts: by their addresses it would be another one in each run.
+  ///
+  /// O(n log n).
   mutating func noteChangeOfAll() {
-    for node in listeners { noteChange(of: node) }
+    let inOrder = listeners.sorted { Start.isEarlier($0.number, than: $1.number) }
+    for node in inOrder { noteChange(of: node) }
   }
 
   /// Returns what is handed over, to an actor or a loop, of a value that was delivered for it.

@@ -33,6 +33,8 @@ final class JournalHandler: CountdownHandler, @unchecked Sendable {
     return true
   }
 
+  override func change() { journal.note("\(name)change") }
+
   override func end(_ outcome: CountdownOutcome) {
     journal.note("\(name)\(outcome)")
     onEnd(outcome)

@@ -201,4 +201,20 @@ final class OrderTests: EngineTestCase {
     XCTAssertEqual(
       lines(), ["leader 15.0", "follower 15.0", "other 11.0", "leader cancelled", "follower cancelled"])
   }
+
+  // MARK: - Changes
+
+  func testAFreezeIsHeardOfInTheOrderOfTheStarts() {
+    let names = (0..<30).map { "\($0)" }
+    for name in names {
+      var request = CountdownRequest(for: .seconds(10), receiver: nil)
+      request.callbacks.insert(.changes)
+      start(request, name)
+    }
+    _ = journal.take()
+    engine.suspend(by: .one, freezing: true)
+    XCTAssertEqual(lines(), names.map { "\($0) change" })
+    engine.resume(by: .one)
+    XCTAssertEqual(lines(), names.map { "\($0) change" })
+  }
 }
