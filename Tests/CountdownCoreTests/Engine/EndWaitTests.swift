@@ -16,65 +16,53 @@ final class EndWaitTests: EngineTestCase {
 
   /// Adds a waiter that notes a name.
   @discardableResult
-  private func wait(for id: CountdownHandler, _ name: String) -> (any EndWaiter)? {
+  private func wait(for countdown: CountdownHandler, _ name: String) -> (any EndWaiter)? {
     let waiter = Waiter { [journal] in journal.note("\(name) is told") }
-    return engine.add(waiter, toEndOf: id) ? waiter : nil
+    return engine.add(waiter, toEndOf: countdown) ? waiter : nil
   }
 
   func testToldBehindTheOutcomeOfTheCountdown_howeverItEnds() {
     let ends: [(String, (CountdownHandler) -> Void)] = [
       ("completed", { [driver] _ in driver.advance(by: .seconds(10)) }),
-      ("cancelled", { [engine] in engine.cancel($0) }),
-      ("cancelled", { [engine] _ in engine.cancelAll() }),
+      ("cancelled", { [engine] in engine.cancel($0) }), ("cancelled", { [engine] _ in engine.cancelAll() }),
       (
         "cancelled",
-        { [self] id in
-          elsewhere { engine.cancel(id) }
+        { [self] countdown in
+          elsewhere { engine.cancel(countdown) }
           driver.advance(by: .zero)
         }
       ),
     ]
     for (outcome, end) in ends {
-      let id = startSilently("a")
-      wait(for: id, "first")
-      wait(for: id, "second")
-      end(id)
+      let countdown = startSilently("a")
+      for name in ["first", "second"] { wait(for: countdown, name) }
+      end(countdown)
       XCTAssertEqual(
         journal.take().filter { $0 != "a 0.0" }, ["a \(outcome)", "first is told", "second is told"])
-      XCTAssertNil(wait(for: id, "late"))
+      XCTAssertNil(wait(for: countdown, "late"))
     }
   }
 
   /// In the callbacks of an end its countdown has ended, but its end was not delivered yet.
   func testAddedWhileTheEndIsDelivered() {
-    let id = start("a")
+    let countdown = start("a", for: 1)
     _ = journal.take()
-    inCallback(of: "a") { [self] in
-      inCallback(of: "a") { [self] in XCTAssertNotNil(wait(for: id, "in the callback of the zero")) }
-    }
-    engine.move(id, .to(.seconds(1)))
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take().suffix(3), ["a 0.0", "a completed", "in the callback of the zero is told"])
-  }
-
-  func testManyAreToldInOrder_butThoseThatWaitNoMore() {
-    let id = startSilently("a")
-    let waiters = (0..<1_000).map { wait(for: id, "\($0)")! }
-    for number in stride(from: 0, to: 1_000, by: 3) { engine.remove(waiters[number], fromEndOf: id) }
-    engine.cancel(id)
-    let expected = (0..<1_000).filter { $0 % 3 != 0 }.map { "\($0) is told" }
-    XCTAssertEqual(journal.take(), ["a cancelled"] + expected)
+    inCallback(of: "a") { [self] in XCTAssertNotNil(wait(for: countdown, "in the callback of the zero")) }
+    XCTAssertEqual(lines(in: 1_000), ["a 0.0", "a completed", "in the callback of the zero is told"])
   }
 
   /// An end that nobody else wants is delivered too, so that it can be reported.
-  func testToldOfAnEndThatNothingElseWants() {
+  func testToldOfAnEndThatNothingElseWants_inOrder_butThoseThatWaitNoMore() {
     for isElsewhere in [false, true] {
       var request = CountdownRequest(for: .seconds(10), receiver: nil, ticks: nil)
       request.callbacks = .valuesOnly
-      let id = engine.started(request, handler: CountdownHandler())
-      wait(for: id, "a")
-      if isElsewhere { elsewhere { engine.cancel(id) } } else { engine.cancel(id) }
-      XCTAssertEqual(lines(), ["a is told"])
+      let countdown = engine.started(request, handler: CountdownHandler())
+      let waiters = (0..<1_000).map { wait(for: countdown, "\($0)")! }
+      for number in stride(from: 0, to: 1_000, by: 3) {
+        engine.remove(waiters[number], fromEndOf: countdown)
+      }
+      if isElsewhere { elsewhere { engine.cancel(countdown) } } else { engine.cancel(countdown) }
+      XCTAssertEqual(lines(), (0..<1_000).filter { $0 % 3 != 0 }.map { "\($0) is told" })
     }
   }
 
@@ -85,21 +73,21 @@ final class EndWaitTests: EngineTestCase {
     init(_ journal: EventJournal) { self.journal = journal }
 
     override func noteOutcome(_ outcome: CountdownOutcome) { journal.note("decided: \(outcome)") }
-    override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-      journal.note("\(Double(value) / 1e9)")
+    override func receiveZero() -> Bool {
+      journal.note("0.0")
       return true
     }
     override func end(_ outcome: CountdownOutcome) { journal.note("\(outcome)") }
   }
 
   func testTheHandlerKnowsTheOutcomeBeforeAnythingOfTheEndIsDelivered() {
-    let request = CountdownRequest(for: .seconds(1), receiver: nil)
     for isCancelled in [false, true] {
-      let id = engine.started(request, handler: NotingHandler(journal))
-      if isCancelled { elsewhere { engine.cancel(id) } }
-      let expected =
-        isCancelled ? ["decided: cancelled", "cancelled"] : ["decided: completed", "0.0", "completed"]
-      XCTAssertEqual(lines(in: 1_000), ["1.0"] + expected)
+      let countdown = engine.started(
+        CountdownRequest(for: .seconds(1), receiver: nil), handler: NotingHandler(journal))
+      if isCancelled { elsewhere { engine.cancel(countdown) } }
+      XCTAssertEqual(
+        lines(in: 1_000),
+        isCancelled ? ["decided: cancelled", "cancelled"] : ["decided: completed", "0.0", "completed"])
     }
   }
 }

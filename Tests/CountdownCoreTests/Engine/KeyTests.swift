@@ -76,13 +76,6 @@ final class KeyTests: EngineTestCase {
     withExtendedLifetime(receivers) {}
   }
 
-  func testLookUpWithoutAReceiverAndAKeyFindsNothing() {
-    for _ in 0..<300 { start() }
-    XCTAssertEqual(engine.activeCount, 300)
-    XCTAssertNil(engine.find(nil))
-    XCTAssertFalse(engine.cancel(nil))
-  }
-
   func testKeysAreEqualWhereTheirValuesAreAsAnyHashable() {
     let keys: [(CountdownKey, AnyHashable)] = [
       (CountdownKey(1), 1), (CountdownKey(Int8(1)), AnyHashable(Int8(1))), (CountdownKey(1.0), 1.0),

@@ -50,27 +50,6 @@ final class NodeListTests: XCTestCase {
       }
     }
   }
-
-  func testRemovalInEveryOrderLeavesTheOthersLinked() {
-    for count in 1...5 {
-      for order in permutations(Array(0..<count)) {
-        var rest = handlers.prefix(count).map(\.ref)
-        for node in rest { lists[0].append(node) }
-        for position in order {
-          rest.removeAll { $0 == handlers[position].ref }
-          handlers[position].ref.slotLinks.unlink()
-          XCTAssertEqual(lists[0].nodes, rest)
-        }
-      }
-    }
-  }
-
-  private func permutations(_ items: [Int]) -> [[Int]] {
-    guard items.count > 1 else { return [items] }
-    return items.flatMap { first in
-      permutations(items.filter { $0 != first }).map { [first] + $0 }
-    }
-  }
 }
 
 extension NodeList {
