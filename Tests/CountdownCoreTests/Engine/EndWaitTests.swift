@@ -51,6 +51,14 @@ final class EndWaitTests: EngineTestCase {
     XCTAssertEqual(lines(in: 1_000), ["a 0.0", "a completed", "in the callback of the zero is told"])
   }
 
+  func testToldBeforeThePassGoesOnWithTheNextTick() {
+    let countdown = start("a", for: 1)
+    start("b")
+    _ = journal.take()
+    wait(for: countdown, "it")
+    XCTAssertEqual(lines(in: 1_000), ["a 0.0", "a completed", "it is told", "b 9.0"])
+  }
+
   /// An end that nobody else wants is delivered too, so that it can be reported.
   func testToldOfAnEndThatNothingElseWants_inOrder_butThoseThatWaitNoMore() {
     for isElsewhere in [false, true] {

@@ -9,10 +9,14 @@ final class HandlerLifetimeTests: XCTestCase {
     // Unchecked: one thread at a time.
 
     private let onCall: () -> Void
+    private let onChange: () -> Void
     private let onDeinit: () -> Void
 
-    init(onCall: @escaping () -> Void = {}, onDeinit: @escaping () -> Void) {
+    init(
+      onCall: @escaping () -> Void = {}, onChange: @escaping () -> Void = {}, onDeinit: @escaping () -> Void
+    ) {
       self.onCall = onCall
+      self.onChange = onChange
       self.onDeinit = onDeinit
     }
 
@@ -22,6 +26,8 @@ final class HandlerLifetimeTests: XCTestCase {
       onCall()
       return true
     }
+
+    override func change() { onChange() }
   }
 
   private let driver = ManualDriver(wallNow: .zero)
@@ -35,27 +41,48 @@ final class HandlerLifetimeTests: XCTestCase {
     return request
   }
 
+  /// Its first value, by a call on the queue or by a pass; its first tick, which follows an exact value; and its second, which is
+  /// in its rhythm.
   func testAHandlerThatAnotherThreadCancelsDuringItsCallIsLetGoAfterIt() {
-    for isFirstValue in [false, true] {
-      let (isArmed, isGone, wasGoneMeanwhile) = (Locked(isFirstValue), Locked(false), Locked<Bool?>(nil))
-      away.isAway = true
+    for (callsBefore, isStartedElsewhere) in [(0, false), (0, true), (1, true), (2, true)] {
+      let (calls, isGone, wasGoneMeanwhile) = (Locked(0), Locked(false), Locked<Bool?>(nil))
+      away.isAway = isStartedElsewhere
       engine.start(
         request,
         handler: Handler(
-          onCall: { [engine, receiver] in
-            guard isArmed.now else { return }
+          onCall: { [engine, away, receiver] in
+            defer { calls.use { $0 += 1 } }
+            guard calls.now == callsBefore else { return }
             // By its receiver: a reference to the countdown would keep its handler.
+            away.isAway = true
             expectNoDeadlock { engine.cancel(receiver) }
+            away.isAway = false
             wasGoneMeanwhile.replace(with: isGone.now)
           }, onDeinit: { isGone.replace(with: true) }))
       away.isAway = false
-      driver.advance(by: .zero)
-      isArmed.replace(with: true)
-      driver.advance(by: .seconds(1))
-      XCTAssertEqual(wasGoneMeanwhile.now, false)
+      driver.advance(by: .seconds(callsBefore))
+      XCTAssertEqual(wasGoneMeanwhile.now, false, "\(callsBefore) calls before")
       XCTAssertTrue(isGone.now)
       XCTAssertEqual(engine.activeCount, 0)
     }
+  }
+
+  func testAHandlerThatAnotherThreadCancelsWhileItHearsOfAChangeIsLetGoAfterIt() {
+    let (isGone, wasGoneMeanwhile) = (Locked(false), Locked<Bool?>(nil))
+    var request = request
+    request.callbacks = .changes
+    engine.start(
+      request,
+      handler: Handler(
+        onChange: { [engine, away, receiver] in
+          away.isAway = true
+          expectNoDeadlock { engine.cancel(receiver) }
+          away.isAway = false
+          wasGoneMeanwhile.replace(with: isGone.now)
+        }, onDeinit: { isGone.replace(with: true) }))
+    engine.suspend(by: CountdownSuspender(rawValue: 1), freezing: true)
+    XCTAssertEqual(wasGoneMeanwhile.now, false)
+    XCTAssertTrue(isGone.now)
   }
 
   func testAHandlerThatIsLetGoByWhoCancelsElsewhereMayCallTheEngine() {

@@ -5,6 +5,15 @@ import XCTest
 
 /// Whoever queues what: an outcome comes before what has taken its place, and a leader before its followers.
 final class OrderTests: EngineTestCase {
+  func testCancelAllEndsFollowersRightBehindTheirLeaders() {
+    // Keys have other hashes in each run, and so other places in the table.
+    for number in 0..<100 { follow(start("\(number)"), "follower of \(number)") }
+    _ = journal.take()
+    engine.cancelAll()
+    XCTAssertEqual(
+      journal.take(), (0..<100).flatMap { ["\($0) cancelled", "follower of \($0) cancelled"] })
+  }
+
   // MARK: - In the place of another
 
   func testASilentOneComesAfterWhatItHasReplaced() {
