@@ -1,5 +1,5 @@
-/// What only few countdowns have, under the engine's lock.
-final class Extras {
+/// What only few countdowns have, under the engine's lock: in memory of its own, which a node owns.
+struct Extras {
   var start: Nanoseconds
   /// When it was last moved, or `never`; relative to a pause, like its start.
   var lastMove = Nanoseconds.never
@@ -10,7 +10,7 @@ final class Extras {
   var ring = KeyRing()
   var following = Following()
   /// What waits for its end.
-  private var waiting: EndWaitersBox?
+  var waiting: EndWaitersBox?
   /// An object that the countdown holds until its end.
   var attachment: AnyObject?
   /// The value that was handed over last, to an actor or a loop.
@@ -23,62 +23,99 @@ final class Extras {
   var toleranceExponent: Int8 = 0
 
   init(start: Nanoseconds) { self.start = start }
-
-  var isAwaited: Bool { waiting?.waiters.isEmpty == false }
-
-  func add(_ waiter: any EndWaiter) {
-    if waiting == nil { waiting = EndWaitersBox() }
-    waiting?.waiters.add(waiter)
-  }
-
-  func remove(_ waiter: any EndWaiter) { waiting?.waiters.remove(waiter) }
-
-  func takeWaiters() -> [any EndWaiter] { waiting.take()?.waiters.takeAll() ?? [] }
 }
 
 /// One word in the extras.
-private final class EndWaitersBox {
-  var waiters = EndWaiters()
+final class EndWaitersBox {
+  fileprivate var waiters = EndWaiters()
+}
+
+/// A reference to a node's extras, without counting: safe, like a `NodeRef`, as long as the node has them.
+@safe @dynamicMemberLookup struct ExtrasRef {
+  private let pointer: UnsafeMutablePointer<Extras>
+
+  /// Makes extras, which their node frees.
+  fileprivate init(_ extras: Extras) {
+    unsafe pointer = .allocate(capacity: 1)
+    unsafe pointer.initialize(to: extras)
+  }
+
+  @inline(__always)
+  fileprivate init(address: UInt64) {
+    unsafe pointer = UnsafeMutablePointer(bitPattern: UInt(address)).unsafelyUnwrapped
+  }
+
+  @inline(__always) fileprivate var address: UInt64 { unsafe UInt64(UInt(bitPattern: pointer)) }
+
+  fileprivate func free() {
+    unsafe pointer.deinitialize(count: 1)
+    unsafe pointer.deallocate()
+  }
+
+  subscript<Value>(dynamicMember keyPath: WritableKeyPath<Extras, Value>) -> Value {
+    @inline(__always) get {
+      #if DEBUG
+        // For the thread sanitizer, as in a `NodeRef`.
+        let extras = unsafe pointer.pointee
+        return extras[keyPath: keyPath]
+      #else
+        return unsafe pointer.pointee[keyPath: keyPath]
+      #endif
+    }
+    @inline(__always) nonmutating set {
+      #if DEBUG
+        var extras = unsafe pointer.pointee
+        extras[keyPath: keyPath] = newValue
+        unsafe pointer.pointee = extras
+      #else
+        unsafe pointer.pointee[keyPath: keyPath] = newValue
+      #endif
+    }
+  }
+
+  // MARK: - What waits for the end
+
+  var isAwaited: Bool { self.waiting?.waiters.isEmpty == false }
+
+  func add(_ waiter: any EndWaiter) {
+    if self.waiting == nil { self.waiting = EndWaitersBox() }
+    self.waiting?.waiters.add(waiter)
+  }
+
+  func remove(_ waiter: any EndWaiter) { self.waiting?.waiters.remove(waiter) }
+
+  func takeWaiters() -> [any EndWaiter] { self.waiting.take()?.waiters.takeAll() ?? [] }
 }
 
 extension NodeRef {
   /// Its extras; nil if it has none.
   @inline(__always)
-  var extras: Extras? {
-    self.flags.contains(.hasExtras) ? storedExtras : nil
-  }
-
-  private var storedExtras: Extras {
-    unsafe Unmanaged<Extras>.fromOpaque(
-      UnsafeRawPointer(bitPattern: UInt(self.startOrExtras)).unsafelyUnwrapped
-    ).takeUnretainedValue()
+  var extras: ExtrasRef? {
+    self.flags.contains(.hasExtras) ? ExtrasRef(address: self.startOrExtras) : nil
   }
 
   /// Its extras, which are made if need be.
-  func makeExtras() -> Extras {
+  func makeExtras() -> ExtrasRef {
     if let extras { return extras }
-    let extras = Extras(start: Nanoseconds(bitPattern: self.startOrExtras))
-    unsafe self.startOrExtras = UInt64(UInt(bitPattern: Unmanaged.passRetained(extras).toOpaque()))
+    let extras = ExtrasRef(Extras(start: Nanoseconds(bitPattern: self.startOrExtras)))
+    self.startOrExtras = extras.address
     self.flags.insert(.hasExtras)
     return extras
   }
 
-  /// Releases the extras, when the object goes.
+  /// Frees the extras, when the object goes.
   @inline(__always)
   func freeExtras() {
-    if last(\.flags).contains(.hasExtras) {
-      unsafe Unmanaged<Extras>.fromOpaque(
-        UnsafeRawPointer(bitPattern: UInt(last(\.startOrExtras))).unsafelyUnwrapped
-      ).release()
-    }
+    if last(\.flags).contains(.hasExtras) { ExtrasRef(address: last(\.startOrExtras)).free() }
   }
 
   /// Gives the extras up: whoever keeps a countdown that is over keeps its object alone.
   func dropExtras() {
     guard let extras else { return }
-    freeExtras()
+    let start = extras.start
+    extras.free()
     self.flags.remove(.hasExtras)
-    self.startOrExtras = UInt64(bitPattern: extras.start)
+    self.startOrExtras = UInt64(bitPattern: start)
   }
 
   // MARK: - Times

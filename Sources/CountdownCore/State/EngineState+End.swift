@@ -162,8 +162,8 @@ extension EngineState {
   mutating func noteEndWasDelivered(of node: NodeRef) -> AnyObject? {
     node.phase = .over
     guard let extras = node.extras else { return nil }
+    defer { node.dropExtras() }
     told += extras.takeWaiters()
-    node.dropExtras()
     return extras.attachment.take()
   }
 }

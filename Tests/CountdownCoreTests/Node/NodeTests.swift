@@ -75,14 +75,14 @@ final class NodeTests: XCTestCase {
   }
 
   func testTheExtrasGoWithTheObject() {
-    weak var extras: Extras?
+    weak var attachment: Handler?
     do {
       let handler = Handler()
-      extras = handler.ref.makeExtras()
-      XCTAssertIdentical(handler.ref.makeExtras(), extras, "made once")
-      XCTAssertNotNil(extras)
+      handler.ref.makeExtras().attachment = Handler()
+      attachment = handler.ref.makeExtras().attachment as? Handler
+      XCTAssertNotNil(attachment, "made once")
     }
-    XCTAssertNil(extras)
+    XCTAssertNil(attachment)
   }
 
   // MARK: - Times
