@@ -99,4 +99,16 @@ final class HandlerLifetimeTests: XCTestCase {
     }
     XCTAssertTrue(isGone.now)
   }
+
+  func testTheOutcomeOfWhatItsOwnCallbackHasEndedMayCallTheEngine() {
+    expectNoDeadlock {
+      let engine = CountdownEngine(driver: ManualDriver(wallNow: .zero))
+      let handler = JournalHandler()
+      handler.onValue = { engine.cancel(handler) }
+      handler.onEnd = { _ in XCTAssertEqual(engine.activeCount, 0) }
+      engine.start(CountdownRequest(for: .seconds(10), receiver: nil), handler: handler)
+      XCTAssertEqual(handler.lines, ["10.0", "cancelled"])
+      (handler.onValue, handler.onEnd) = ({}, { _ in })
+    }
+  }
 }

@@ -14,6 +14,23 @@ final class OrderTests: EngineTestCase {
       journal.take(), (0..<100).flatMap { ["\($0) cancelled", "follower of \($0) cancelled"] })
   }
 
+  func testAFollowerOfAnOverdueCountdownHasItsZeroBehindIt() {
+    let countdown = start("a", for: 1)
+    driver.sleep(for: .seconds(2))
+    _ = journal.take()
+    follow(countdown, "f")
+    XCTAssertEqual(lines(), ["a 0.0", "a completed", "f 0.0", "f completed"])
+  }
+
+  func testWhatACallbackMovesToItsEndComesBeforeWhatItStartsThen() {
+    let countdown = start("a")
+    inCallback(of: "a") { [self] in
+      engine.move(countdown, .to(.zero))
+      start("b")
+    }
+    XCTAssertEqual(lines(in: 1_000), ["a 10.0", "a 9.0", "a 0.0", "a completed", "b 10.0"])
+  }
+
   // MARK: - In the place of another
 
   func testASilentOneComesAfterWhatItHasReplaced() {

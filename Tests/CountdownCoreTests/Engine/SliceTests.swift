@@ -160,6 +160,27 @@ final class SliceTests: XCTestCase {
     XCTAssertEqual(slices.flatMap { $0 }.filter { $0.hasSuffix("cancelled") }.count, 3)
   }
 
+  /// Its end is the instant at which it has begun: what is due by then comes, and then there is a pass for the rest.
+  func testAPassEnds_thoughItsTicksTakeAsLongAsTheirInterval() {
+    let ticks = start(3, "t", every: .milliseconds(2))
+    slow(ticks, by: .milliseconds(2))
+    inBetween = { [unowned self] in if slices.count == 60 { for tick in ticks { engine.cancel(tick) } } }
+    runPass()
+    XCTAssertGreaterThan(slices.count, 59)
+    XCTAssertGreaterThan(engine.statistics.passes, 20)
+  }
+
+  func testASliceHasACallbackAtLeast_howeverLongALookAtTheClockTakes() {
+    _ = start(3, "t")
+    driver.sleep(for: .seconds(1))
+    slicing.delayOfReading = .milliseconds(5)
+    inBetween = { [unowned self] in if slices.count == 20 { slicing.delayOfReading = .zero } }
+    runPass()
+    slicing.delayOfReading = .zero
+    XCTAssertEqual(slices.filter { !$0.isEmpty }.map(\.count), [1, 1, 1])
+    XCTAssertLessThan(slices.count, 6)
+  }
+
   // MARK: - Whose turn it is
 
   func testTheNextSliceBeginsWithTheOtherKind() {
