@@ -63,8 +63,25 @@
     unsafe storage = memory.bindMemory(to: Storage.self, capacity: 1)
     unsafe storage.initialize(to: Storage(state: state))
     unsafe word(0).initializeMemory(as: UInt64.self, repeating: 0, count: Self.wordCount)
-    unsafe pthread_mutex_init(mutex, nil)
+    unsafe Self.initialize(mutex)
     unsafe pthread_mutex_init(gate, nil)
+  }
+
+  /// Initializes the mutex of the state.
+  ///
+  /// Of glibc's types it is the adaptive one, which tries up to a hundred times before it sleeps: holds are much shorter than a
+  /// sleep. Where a thread starts countdowns and the delivering queue tells each its first value, the two meet at the lock for
+  /// each: a start takes half the processor time that it takes with the usual type. Apple's mutex does so by itself.
+  private static func initialize(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
+    #if canImport(Glibc)
+      var attributes = pthread_mutexattr_t()
+      unsafe pthread_mutexattr_init(&attributes)
+      unsafe pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
+      unsafe pthread_mutex_init(mutex, &attributes)
+      unsafe pthread_mutexattr_destroy(&attributes)
+    #else
+      unsafe pthread_mutex_init(mutex, nil)
+    #endif
   }
 
   deinit {
