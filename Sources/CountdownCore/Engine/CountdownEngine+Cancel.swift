@@ -61,10 +61,9 @@ extension CountdownEngine {
   /// pauses, comes first, and its followers right after it. Countdowns that were started at one instant come in an
   /// order that is the same in every run of the same calls.
   ///
-  /// If you call it on the delivering queue, a countdown that a handler starts when it receives its outcome stays. If
-  /// you call it elsewhere, it may also end countdowns that are started meanwhile.
+  /// What is started meanwhile stays: by a handler that receives its outcome, or on another thread.
   ///
-  /// - Complexity: O(*n* log *n*). They are listed in one hold of the lock, and ended in batches.
+  /// - Complexity: O(*n* log *n*). They are listed and ended in portions, between which other threads get the lock.
   package func cancelAll() {
     endAll(before: nil)
   }
@@ -77,7 +76,7 @@ extension CountdownEngine {
   /// - Parameter completion: Called once, on the delivering queue, after everything that is queued: before this
   ///   returns, if the caller is on that queue and in no callback; otherwise when outcomes are delivered. It is also
   ///   called while the engine is suspended, and if the engine is released before.
-  /// - Complexity: O(*n*), in batches between which other threads get the lock.
+  /// - Complexity: O(*n* log *n*), in portions between which other threads get the lock.
   package func shutDown(_ completion: @escaping @Sendable () -> Void) {
     endAll(before: BarrierHandler(completion))
   }
@@ -86,16 +85,17 @@ extension CountdownEngine {
   private func endAll(before barrier: CountdownHandler?) {
     let isDelivering = isDelivering
     // The caller delivers when it has ended all: inside a callback the delivery is under way already.
-    let (begins, starts) = underLock(delivers: isDelivering) { state in
+    let (begins, roll) = underLock(delivers: isDelivering) { state in
       if barrier != nil { state.isShutDown = true }
       let begins = isDelivering && state.beginDelivery()
       if begins { state.bringAllForward() }
-      return (begins, state.allStarts())
+      return (begins, state.beginRoll())
     }
-    let sorted = starts.sorted()
-    for first in stride(from: 0, to: sorted.count, by: EngineState.mostTouched) {
-      let batch = sorted[first..<min(first + EngineState.mostTouched, sorted.count)]
-      underLock(delivers: isDelivering) { $0.end(batch) }
+    while state.withLock(hasPriority: isDelivering, { $0.extend(roll) }) { state.yieldToWaiters() }
+    let starts = roll.starts.sorted()
+    for first in stride(from: 0, to: starts.count, by: EngineState.mostTouched) {
+      let portion = starts[first..<min(first + EngineState.mostTouched, starts.count)]
+      underLock(delivers: isDelivering) { $0.end(portion) }
       state.yieldToWaiters()
     }
     let step = underLock(delivers: isDelivering) { state in

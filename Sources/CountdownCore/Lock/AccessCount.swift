@@ -3,11 +3,14 @@
 /// It exists in debug builds only; other builds contain nothing of it.
 package enum AccessCount {
   #if DEBUG
-    // Relaxed, both: counts that lead to nothing else.
+    // Relaxed, all: counts that lead to nothing else.
     /// Entries, places beside them and heads of lists.
     package static let accesses = Atomic(0)
     /// Holds of a lock.
     package static let holds = Atomic(0)
+    /// The most accesses from the beginning of one hold to that of the next, since a test has set it to zero.
+    package static let longestHold = Atomic(0)
+    private static let accessesAtHold = Atomic(0)
   #endif
 
   @inline(__always) static func noteAccess() {
@@ -19,6 +22,10 @@ package enum AccessCount {
   @inline(__always) static func noteHold() {
     #if DEBUG
       holds.add(1, ordering: .relaxed)
+      let now = accesses.load(ordering: .relaxed)
+      let length = now - accessesAtHold.load(ordering: .relaxed)
+      if length > longestHold.load(ordering: .relaxed) { longestHold.store(length, ordering: .relaxed) }
+      accessesAtHold.store(now, ordering: .relaxed)
     #endif
   }
 }

@@ -114,6 +114,7 @@ extension EngineState {
     if node.isPaused { measurements.paused -= 1 }
     removeFromTable(node)
     table.insertEvicted(node)
+    noteForRolls(node)
     // If it is completing already, its zero is queued.
     let keepsPlace = node.isCompleting && node.isLinked
     setCompleting(node)

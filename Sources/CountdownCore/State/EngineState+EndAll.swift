@@ -1,19 +1,35 @@
 /// The ends of all countdowns: `cancelAll`, `shutDown`, and the end of the engine.
 extension EngineState {
-  /// All countdowns that live, in the order of their starts.
+  /// Begins a list of all countdowns that live.
+  mutating func beginRoll() -> Roll {
+    let roll = Roll(ofUpTo: table.count, lastNumber: startCount, time: time)
+    rolls.append(roll)
+    return roll
+  }
+
+  /// Adds a few countdowns to a list.
   ///
-  /// O(n log n).
-  func allStarts() -> [Start] {
-    var starts: [Start] = []
-    starts.reserveCapacity(table.count)
-    _ = table.first { node in
-      let root = node.root
-      // A paused countdown's start is relative to its pause.
-      let instant = root.start.saturatingAdd(root.isPaused ? time : 0)
-      starts.append(Start(instant: instant, number: root.number, countdown: node.object))
-      return false
+  /// - Returns: Whether there may be more.
+  mutating func extend(_ roll: Roll) -> Bool {
+    var touched = 0
+    while touched < Self.mostTouched, roll.bucket < table.bucketCount {
+      var next = table.first(ofBucket: roll.bucket)
+      while let node = next {
+        roll.add(node)
+        touched += 1
+        next = node.bucket.next
+      }
+      roll.bucket += 1
+      touched += 1
     }
-    return starts
+    if roll.bucket < table.bucketCount { return true }
+    rolls.removeAll { $0 === roll }
+    return false
+  }
+
+  /// Notes that a node has been put into a bucket at which a list may have been already.
+  func noteForRolls(_ node: NodeRef) {
+    for roll in rolls { roll.add(node) }
   }
 
   /// Ends countdowns as `cancelled`, those that live.
@@ -29,7 +45,9 @@ extension EngineState {
 
   /// Ends everything because the engine is released, and takes all ends that are still to be delivered.
   mutating func endAll() -> [(NodeRef, Ending)] {
-    end(allStarts().sorted()[...])
+    let roll = beginRoll()
+    while extend(roll) {}
+    end(roll.starts.sorted()[...])
     // A pass that has given the queue back may have left something.
     own.append(allOf: others)
     var endings: [(NodeRef, Ending)] = []
@@ -46,6 +64,36 @@ extension EngineState {
     barrier.phase = .ended(.cancelled)
     if isNow() { bringAllForward() }
     enqueue(barrier)
+  }
+}
+
+/// A list of all countdowns that live, made in portions: what is started after it was begun is not in it.
+///
+/// The table divides buckets, and gives a node of a divided bucket a later one. Where a node comes into an earlier bucket, the
+/// engine adds it to the lists that are being made. A countdown may be listed twice.
+final class Roll {
+  /// Where the list goes on.
+  fileprivate(set) var bucket = ReceiverTable.evicted
+  private(set) var starts: [Start] = []
+  private let lastNumber: UInt32
+  private let time: Nanoseconds
+
+  fileprivate init(ofUpTo count: Int, lastNumber: UInt32, time: Nanoseconds) {
+    starts.reserveCapacity(count)
+    self.lastNumber = lastNumber
+    self.time = time
+  }
+
+  /// Adds a countdown, unless it was started later; it is sorted with what it follows.
+  fileprivate func add(_ node: NodeRef) {
+    let root = node.root
+    // A paused countdown's start is relative to its pause.
+    let start = Start(
+      instant: root.start.saturatingAdd(root.isPaused ? time : 0), number: root.number, countdown: node.object
+    )
+    // The number alone starts anew after 2^32 starts.
+    if start.instant >= time, Start.isEarlier(lastNumber, than: start.number) { return }
+    starts.append(start)
   }
 }
 

@@ -60,6 +60,7 @@ extension EngineState {
     table.remove(next)
     next.address = address
     table.insert(next)
+    noteForRolls(next)
   }
 
   /// All countdowns of a receiver, in the order of their starts.

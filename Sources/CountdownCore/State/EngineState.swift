@@ -40,6 +40,8 @@ struct EngineState: ~Copyable {
   var completingCount = 0
   /// Counts the starts.
   var startCount: UInt32 = 0
+  /// The lists that are being made for calls that end all countdowns.
+  var rolls: [Roll] = []
   /// One that ends by itself: it was asked for last.
   var knownToEnd: NodeRef?
   /// Whether every countdown that is started ends at once.

@@ -1,0 +1,81 @@
+import CountdownTesting
+import TestSupport
+import XCTest
+
+@testable import CountdownCore
+
+/// The list of all countdowns that a call makes which ends them, in portions between which others go on.
+final class RollTests: EngineTestCase {
+  private func beginRoll() -> Roll { engine.state.withLock { $0.beginRoll() } }
+
+  private func extend(_ roll: Roll) -> Bool { engine.state.withLock { $0.extend(roll) } }
+
+  private func listed(_ roll: Roll) -> Set<ObjectIdentifier> {
+    while extend(roll) {}
+    return Set(roll.starts.map { ObjectIdentifier($0.countdown) })
+  }
+
+  func testAPortionIsSmallAndAllAreListed() {
+    let countdowns = (0..<1_000).map { start("\($0)", key: "\($0)") }
+    let roll = beginRoll()
+    XCTAssertTrue(extend(roll))
+    XCTAssertLessThan(roll.starts.count, 64)
+    XCTAssertEqual(listed(roll), Set(countdowns.map { ObjectIdentifier($0) }))
+    XCTAssertEqual(engine.state.withLock { $0.rolls.count }, 0)
+  }
+
+  func testWhatIsStartedMeanwhileIsNotListed() {
+    let first = (0..<100).map { start("\($0)", key: "\($0)") }
+    let roll = beginRoll()
+    XCTAssertTrue(extend(roll))
+    for number in 100..<200 { start("\(number)", key: "\(number)") }
+    driver.advance(by: .seconds(1))
+    start("late", key: "late")
+    XCTAssertEqual(listed(roll), Set(first.map { ObjectIdentifier($0) }))
+  }
+
+  func testACountdownThatMovesInTheTableIsListed() {
+    final class Receiver {}
+    let receivers = (0..<100).map { _ in Receiver() }
+    var firsts: [CountdownHandler] = []
+    var seconds: [CountdownHandler] = []
+    for receiver in receivers {
+      for key in ["first", "second"] {
+        let request = CountdownRequest(
+          for: .seconds(10), receiver: ObjectIdentifier(receiver), ticks: .every(.seconds(1)))
+        let countdown = start(request, key: key)
+        if key == "first" { firsts.append(countdown) } else { seconds.append(countdown) }
+      }
+    }
+    let roll = beginRoll()
+    for first in firsts {
+      _ = extend(roll)
+      engine.cancel(first)
+    }
+    XCTAssertTrue(listed(roll).isSuperset(of: seconds.map { ObjectIdentifier($0) }))
+  }
+
+  func testACountdownThatIsEvictedIsListed() {
+    let old = start("old", for: 10, key: "key")
+    let roll = beginRoll()
+    XCTAssertTrue(extend(roll))
+    away.isAway = true
+    driver.sleep(for: .seconds(11))
+    start("new", for: 10, key: "key", ifActive: .keep)
+    XCTAssertTrue(old.ref.flags.contains(.evicted))
+    XCTAssertTrue(listed(roll).contains(ObjectIdentifier(old)))
+    away.isAway = false
+    driver.advance(by: .zero)
+  }
+
+  #if DEBUG
+    func testNoHoldOfACallThatEndsAllIsLong() {
+      for number in 0..<5_000 { startSilently("\(number)") }
+      AccessCount.longestHold.store(0, ordering: .relaxed)
+      engine.cancelAll()
+      // One hold for all would take 15,000.
+      XCTAssertLessThan(AccessCount.longestHold.load(ordering: .relaxed), 3_000)
+      XCTAssertEqual(engine.activeCount, 0)
+    }
+  #endif
+}
