@@ -77,6 +77,29 @@ final class LoopTests: EngineTestCase {
     XCTAssertEqual(journal.take(), ["t7 999.0", "t8 999.0", "t9 999.0"])
   }
 
+  func testAStopFlagEndsTheCountdownWhoseCallbackSetsIt_andNotWhatHasTakenItsPlaceMeanwhile() {
+    let receiver = ObjectIdentifier(journal)
+    for isReplaced in [false, true] {
+      engine.start(receiver, for: .seconds(9)) { [engine, away, journal] left, stop in
+        journal.note("a \(left)")
+        stop = left == .seconds(8)
+        away.isAway = true
+        if stop, isReplaced {
+          engine.start(receiver, for: .seconds(5)) { left, _ in journal.note("b \(left)") }
+        }
+        away.isAway = false
+      } onEnd: { [journal] in
+        journal.note("a \($0)")
+      }
+      XCTAssertEqual(
+        lines(in: 2_000),
+        ["a 9.0 seconds", "a 8.0 seconds"]
+          + (isReplaced ? ["a replaced", "b 5.0 seconds", "b 4.0 seconds"] : ["a stopped"]))
+      engine.cancelAll(of: receiver)
+      _ = journal.take()
+    }
+  }
+
   func testWhileSuspendedAPassTakesNoTicks_butWhatOthersQueue() {
     let all = start(3, "t")
     engine.suspend(by: .one, freezing: false)

@@ -102,19 +102,32 @@ final class OrderTests: EngineTestCase {
     XCTAssertEqual(lines(), ["z 0.0", "z completed", "a replaced", "x 10.0", "n cancelled"])
   }
 
-  func testTheSameIntervalOnceMoreTakesNoPlaceAway() {
-    let leader = start("leader")
-    let slow = start("slow")
-    var follower: CountdownHandler?
-    inCallback(of: "slow") { [self] in engine.setRhythm(of: follower!, to: .every(.seconds(1))) }
-    _ = journal.take()
-    elsewhere {
-      engine.move(slow, .by(.seconds(1)))
-      follower = follow(leader, "first")
-      follow(leader, "second")
+  // MARK: - What is overdue
+
+  /// Some are overdue in a slot of their own, others in one with many; what was moved or cancelled meanwhile comes first, as it was
+  /// queued, and a callback's own call at once.
+  func testWhatIsOverdueEndsInItsOrder_behindWhatOthersHaveMovedAndCancelled() {
+    for name in ["7", "3", "moved", "1", "cancelled", "5", "6", "2", "put off", "4"] {
+      start(name, for: Int(name) ?? 3, every: .seconds(Int(name) == nil ? 1 : 100))
     }
-    XCTAssertEqual(lines(), ["slow 11.0", "first 10.0", "second 10.0"])
-    XCTAssertEqual(lines(in: 1_000), ["leader 9.0", "slow 10.0", "first 9.0", "second 9.0"])
+    follow(find("3")!, "follower")
+    _ = journal.take()
+    driver.sleep(for: .milliseconds(7_500))
+    elsewhere {
+      engine.move(find("moved")!, .to(.zero))
+      engine.cancel(find("cancelled")!)
+      engine.move(find("put off")!, .by(.seconds(9)))
+    }
+    inCallback(of: "2") { [self] in
+      engine.cancel(find("6")!)
+      engine.move(find("5")!, .by(.seconds(9)))
+    }
+    XCTAssertEqual(
+      lines().filter { !$0.hasSuffix(" 0.0") },
+      [
+        "moved completed", "cancelled cancelled", "put off 4.5", "1 completed", "2 completed",
+        "6 cancelled", "5 6.5", "3 completed", "follower completed", "4 completed", "7 completed",
+      ])
   }
 
   // MARK: - Behind a leader
