@@ -43,27 +43,44 @@ final class HandlerLifetimeTests: XCTestCase {
 
   /// Its first value, by a call on the queue or by a pass; its first tick, which follows an exact value; and its second, which is
   /// in its rhythm.
-  func testAHandlerThatAnotherThreadCancelsDuringItsCallIsLetGoAfterIt() {
+  func testAHandlerThatAnotherThreadEndsDuringItsCallIsLetGoAfterIt() {
     for (callsBefore, isStartedElsewhere) in [(0, false), (0, true), (1, true), (2, true)] {
-      let (calls, isGone, wasGoneMeanwhile) = (Locked(0), Locked(false), Locked<Bool?>(nil))
-      away.isAway = isStartedElsewhere
-      engine.start(
-        request,
-        handler: Handler(
-          onCall: { [engine, away, receiver] in
-            defer { calls.use { $0 += 1 } }
-            guard calls.now == callsBefore else { return }
-            // By its receiver: a reference to the countdown would keep its handler.
-            away.isAway = true
-            expectNoDeadlock { engine.cancel(receiver) }
-            away.isAway = false
-            wasGoneMeanwhile.replace(with: isGone.now)
-          }, onDeinit: { isGone.replace(with: true) }))
-      away.isAway = false
-      driver.advance(by: .seconds(callsBefore))
-      XCTAssertEqual(wasGoneMeanwhile.now, false, "\(callsBefore) calls before")
-      XCTAssertTrue(isGone.now)
-      XCTAssertEqual(engine.activeCount, 0)
+      for isReplaced in [false, true] {
+        let (calls, isGone, wasGoneMeanwhile) = (Locked(0), Locked(false), Locked<Bool?>(nil))
+        func start() {
+          engine.start(
+            request,
+            handler: Handler(
+              onCall: { [engine, away, receiver, request] in
+                defer { calls.use { $0 += 1 } }
+                guard calls.now == callsBefore else { return }
+                // By its receiver: a reference to the countdown would keep its handler.
+                away.isAway = true
+                expectNoDeadlock {
+                  if isReplaced {
+                    engine.start(request, handler: CountdownHandler())
+                  } else {
+                    engine.cancel(receiver)
+                  }
+                }
+                away.isAway = false
+                wasGoneMeanwhile.replace(with: isGone.now)
+              }, onDeinit: { isGone.replace(with: true) }))
+        }
+        if isStartedElsewhere {
+          away.isAway = true
+          start()
+          away.isAway = false
+        } else {
+          // Whoever starts it has its handler until then: a callback has returned when it is called.
+          engine.start(
+            CountdownRequest(for: .seconds(1), receiver: nil), handler: Handler(onCall: start, onDeinit: {}))
+        }
+        driver.advance(by: .seconds(callsBefore))
+        XCTAssertEqual(wasGoneMeanwhile.now, false, "\(callsBefore) calls before")
+        XCTAssertTrue(isGone.now)
+        engine.cancelAll()
+      }
     }
   }
 

@@ -145,6 +145,20 @@ final class ActorOwnCallTests: XCTestCase {
     XCTAssertEqual(next, ["0:02"])
   }
 
+  func testAnExtensionInAPauseToWhatTheActorWasToldLastSaysNothing() async {
+    let room = Room()
+    await room.start()
+    let told = await room.advance(by: 1)
+    XCTAssertEqual(told, ["0:10", "0:09"])
+    // The tick of 8 s waits, and is taken back.
+    await room.beBusy(1) { $1.pause() }
+    let inPause = await room.settle()
+    XCTAssertEqual(inPause, [])
+    await room.beBusy(0) { $1.extend(by: .seconds(1)) }
+    let extended = await room.settle()
+    XCTAssertEqual(extended, [])
+  }
+
   func testAStopHolds_whateverTheActorCallsBeforeItGetsTheOutcome() async {
     let room = Room()
     await room.startAndStopWhileItCompletes()

@@ -1,0 +1,61 @@
+import TestSupport
+import XCTest
+
+@testable import CountdownCore
+
+/// The walk, once a minute, that looks for the receivers of silent countdowns.
+final class SweepTests: EngineTestCase {
+  private final class Handler: CountdownHandler, @unchecked Sendable {
+    // Unchecked: virtual time runs on one thread.
+    private let name: String
+    private let storedKey: CountdownKey?
+    private let journal: EventJournal
+    private weak var receiver: AnyObject?
+
+    init(_ name: String, for receiver: AnyObject, key: CountdownKey? = nil, in journal: EventJournal) {
+      self.name = name
+      self.receiver = receiver
+      storedKey = key
+      self.journal = journal
+    }
+
+    override var key: CountdownKey? { storedKey }
+    override func liveReceiver() -> AnyObject? { receiver }
+    override func end(_ outcome: CountdownOutcome) { journal.note("\(name) \(outcome)") }
+  }
+
+  private final class Receiver {}
+
+  /// A silent countdown, and one that follows it.
+  private func startPair(_ number: Int, for receiver: Receiver, followedBy follower: Receiver) {
+    let leader = engine.started(
+      CountdownRequest(for: .seconds(10_000), receiver: ObjectIdentifier(receiver), ticks: nil),
+      handler: Handler("leader \(number)", for: receiver, in: journal))
+    engine.follow(
+      leader, receiver: ObjectIdentifier(follower),
+      handler: Handler("follower \(number)", for: follower, key: CountdownKey(number), in: journal))
+  }
+
+  /// A receiver's keys lie where it lies itself, and others anywhere: so a walk meets the followers first, or last.
+  func testWhereBothAreGoneALeaderEndsBeforeItsFollower_andEachOnce() {
+    for isOneReceiver in [true, false] {
+      var receivers: [Receiver] = []
+      for number in 0..<100 {
+        let receiver = Receiver()
+        let other = isOneReceiver ? receiver : Receiver()
+        startPair(number, for: receiver, followedBy: other)
+        receivers += [receiver, other]
+      }
+      _ = lines()
+      withExtendedLifetime(receivers) { XCTAssertEqual(lines(in: 61_000), []) }
+      receivers = []
+      let ends = lines(in: 61_000)
+      XCTAssertEqual(ends.count, 200)
+      for number in 0..<100 {
+        let places = ["leader", "follower"].map { ends.firstIndex(of: "\($0) \(number) receiverReleased") }
+        XCTAssertLessThan(places[0] ?? .max, places[1] ?? .min, "\(number)")
+      }
+      XCTAssertTrue(engine.isIdle)
+    }
+  }
+}
