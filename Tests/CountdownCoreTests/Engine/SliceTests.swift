@@ -165,6 +165,7 @@ final class SliceTests: XCTestCase {
     let ticks = start(3, "t", every: .milliseconds(2))
     slow(ticks, by: .milliseconds(2))
     inBetween = { [unowned self] in if slices.count == 60 { for tick in ticks { engine.cancel(tick) } } }
+    driver.sleep(for: .milliseconds(2))
     runPass()
     XCTAssertGreaterThan(slices.count, 59)
     XCTAssertGreaterThan(engine.statistics.passes, 20)
