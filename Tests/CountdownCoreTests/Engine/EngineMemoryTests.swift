@@ -134,21 +134,4 @@ final class EngineMemoryTests: XCTestCase {
     engine.cancel(leader)
     XCTAssertNil(follower.ref.extras)
   }
-
-  func testAnEngineThatIsDroppedOnItsDeliveringQueueIsGone_andTellsThatAllAreCancelled() {
-    for count in [0, 100] {
-      var engine: CountdownEngine? = CountdownEngine(driver: driver)
-      weak let released = engine
-      let handlers = (0..<count).map { _ in JournalHandler() }
-      for (number, handler) in handlers.enumerated() {
-        let request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(handler))
-        engine?.start(request, handler: handler)
-        if number % 2 == 0 { engine?.pause(handler) }
-      }
-      driver.advance(by: .milliseconds(500))
-      engine = nil
-      XCTAssertNil(released)
-      XCTAssertEqual(handlers.map(\.lines), Array(repeating: ["10.0", "cancelled"], count: count))
-    }
-  }
 }

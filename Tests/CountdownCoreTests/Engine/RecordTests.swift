@@ -53,25 +53,4 @@ final class RecordTests: EngineTestCase {
     }
     for key in 0..<500 where key % 4 != 1 { XCTAssertGreaterThan(met[key] ?? 0, 0, "\(key)") }
   }
-
-  func testARecordOfWhatStandsStill() throws {
-    start(0)
-    start(1)
-    engine.pause(try XCTUnwrap(engine.find(nil, key: CountdownKey(1))))
-    driver.advance(by: .seconds(10))
-    func records() -> [CountdownRecord] {
-      var records: [CountdownRecord] = []
-      engine.forEachRecord { records.append($0) }
-      return records.sorted { $0.key!.value(as: Int.self)! < $1.key!.value(as: Int.self)! }
-    }
-    XCTAssertEqual(records().map(\.left), [.seconds(50), .seconds(60)])
-    XCTAssertEqual(records().map(\.standsStill), [false, true])
-    engine.suspend(by: .one, freezing: true)
-    driver.advance(by: .seconds(10))
-    XCTAssertEqual(records().map(\.standsStill), [true, true])
-    XCTAssertEqual(records().map(\.isPaused), [false, true])
-    engine.resume(by: .one)
-    driver.sleep(for: .seconds(100))
-    XCTAssertEqual(records()[0].left, .seconds(-50), "overdue, and not delivered")
-  }
 }

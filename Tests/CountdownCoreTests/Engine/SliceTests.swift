@@ -164,6 +164,7 @@ final class SliceTests: XCTestCase {
   func testAPassEnds_thoughItsTicksTakeAsLongAsTheirInterval() {
     let ticks = start(3, "t", every: .milliseconds(2))
     slow(ticks, by: .milliseconds(2))
+    driver.sleep(for: .milliseconds(2))
     inBetween = { [unowned self] in if slices.count == 60 { for tick in ticks { engine.cancel(tick) } } }
     driver.sleep(for: .milliseconds(2))
     runPass()
