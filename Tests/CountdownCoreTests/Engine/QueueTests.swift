@@ -29,6 +29,14 @@ final class QueueTests: EngineTestCase {
     XCTAssertEqual(lines(), ["first 16.0"])
   }
 
+  func testACallOnTheQueueToWhatHasEndedElsewhereDeliversTheEnd() {
+    let (first, second) = (start("first"), start("second"))
+    _ = journal.take()
+    elsewhere { for countdown in [first, second] { engine.cancel(countdown) } }
+    XCTAssertFalse(engine.cancel(second))
+    XCTAssertEqual(journal.take(), ["first cancelled", "second cancelled"])
+  }
+
   func testAfterNewTicksThatAreNoNewsTheNextIsOnTheNewGrid() {
     let countdown = start()
     _ = lines(in: 3_000)

@@ -44,12 +44,12 @@ final class IdentityTests: XCTestCase {
         let handler = JournalHandler(key: CountdownKey(key))
         state.addToTable(handler.ref, under: identity(receiver: UInt(receiver) << 20, key))
         handlers.append(handler)
-        guard handlers.count == 2 else { continue }
-        // As if the hash of the key made up for the address of its receiver.
-        state.table.remove(handler.ref)
-        handler.ref.address = identity(receiver: 1 << 20, 2).spreadAddress
-        state.table.insert(handler.ref)
       }
+      // As if the hash of the key made up for the address of its receiver; and it is found first.
+      let other = handlers[1].ref
+      state.table.remove(other)
+      other.address = identity(receiver: 1 << 20, 2).spreadAddress
+      state.table.insert(other)
       XCTAssertEqual(state.find(identity(receiver: 1 << 20, 2)), handlers[3].ref)
       for handler in handlers { state.removeFromTable(handler.ref) }
     }
