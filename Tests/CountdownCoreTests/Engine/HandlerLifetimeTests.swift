@@ -28,7 +28,13 @@ final class HandlerLifetimeTests: XCTestCase {
     }
 
     override func change() { onChange() }
+
+    /// Not the handler: whoever has looked for it must not keep the handler by that.
+    override func liveReceiver() -> AnyObject? { Self.receiver }
+    private static let receiver = Receiver()
   }
+
+  private final class Receiver: Sendable {}
 
   private let driver = ManualDriver(wallNow: .zero)
   private lazy var away = AwayDriver(driver)

@@ -31,6 +31,28 @@ final class OrderTests: EngineTestCase {
     XCTAssertEqual(lines(in: 1_000), ["a 10.0", "a 9.0", "a 0.0", "a completed", "b 10.0"])
   }
 
+  func testWhatItsOwnCallbackEvictsHasItsZeroRightBehindThat() {
+    start("a", for: 2)
+    _ = journal.take()
+    inCallback(of: "a") { [self] in
+      driver.sleep(for: .seconds(3))
+      start("b")
+      start("n", key: "a", ifActive: .keep)
+    }
+    XCTAssertEqual(lines(in: 1_000), ["a 1.0", "a 0.0", "a completed", "b 10.0", "n 10.0"])
+  }
+
+  func testEachOfSeveralMovesFromElsewhereArmsMarks() {
+    let ticks = CountdownTicks.at(marks: [.seconds(10), .seconds(3)])
+    let countdown = start(CountdownRequest(for: .seconds(12), receiver: nil, ticks: ticks), "a")
+    XCTAssertEqual(lines(in: 7_000), ["a 10.0"])
+    elsewhere {
+      // The first passes a mark, and so waits for a pass; the second arms the other, which the third passes.
+      for left in [2, 20, 5] { engine.move(countdown, .to(.seconds(left))) }
+    }
+    XCTAssertEqual(lines(), ["a 5.0"])
+  }
+
   // MARK: - In the place of another
 
   func testASilentOneComesAfterWhatItHasReplaced() {

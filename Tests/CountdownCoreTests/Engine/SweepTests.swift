@@ -11,6 +11,7 @@ final class SweepTests: EngineTestCase {
     private let storedKey: CountdownKey?
     private let journal: EventJournal
     private weak var receiver: AnyObject?
+    var onValue: () -> Void = {}
 
     init(_ name: String, for receiver: AnyObject, key: CountdownKey? = nil, in journal: EventJournal) {
       self.name = name
@@ -21,6 +22,11 @@ final class SweepTests: EngineTestCase {
 
     override var key: CountdownKey? { storedKey }
     override func liveReceiver() -> AnyObject? { receiver }
+    override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+      journal.note(name)
+      onValue()
+      return true
+    }
     override func end(_ outcome: CountdownOutcome) { journal.note("\(name) \(outcome)") }
   }
 
@@ -57,5 +63,27 @@ final class SweepTests: EngineTestCase {
       }
       XCTAssertTrue(engine.isIdle)
     }
+  }
+
+  /// The walk is due as before, though all that waits is the rest of that slot.
+  func testASuspensionInTheMiddleOfASlotEndsNoWalks() {
+    let (one, other) = (Receiver(), Locked<Receiver?>(Receiver()))
+    var handlers: [Handler] = []
+    for (number, receiver) in [one, other.now!].enumerated() {
+      let request = CountdownRequest(
+        for: .seconds(10_000), receiver: ObjectIdentifier(receiver), ticks: .at(marks: [.seconds(9_990)]))
+      handlers.append(Handler("\(number)", for: receiver, in: journal))
+      engine.start(request, handler: handlers[number])
+    }
+    handlers[0].onValue = { [engine, handlers] in
+      engine.suspend(by: .one, freezing: false)
+      engine.cancel(handlers[0])
+    }
+    XCTAssertEqual(lines(in: 10_000), ["0", "0 cancelled"])
+    handlers[0].onValue = {}
+    engine.resume(by: .one)
+    XCTAssertEqual(lines(), ["1"])
+    other.replace(with: nil)
+    XCTAssertEqual(lines(in: 120_000), ["1 receiverReleased"])
   }
 }
