@@ -80,6 +80,17 @@ final class TimingWheelTests: XCTestCase {
     XCTAssertEqual(wheel.nextBound, .never)
   }
 
+  func testWhenASlotIsEmptyItsBoundsAreForgotten() {
+    var wheel = TimingWheel()
+    let early = insert(100, into: &wheel)
+    _ = insert(40_000_000, into: &wheel)
+    XCTAssertEqual(wheel.rememberBound(), 100)
+    XCTAssertEqual(wheel.rememberLimit(), limited(100).limit)
+    wheel.remove(early)
+    XCTAssertEqual(wheel.rememberBound(), 40_000_000)
+    XCTAssertEqual(wheel.rememberLimit(), limited(40_000_000).limit)
+  }
+
   func testRandomStepsAgreeWithASortedList() {
     var random = SplitMix64(seed: 42)
     var wheel = TimingWheel()
