@@ -91,12 +91,18 @@ extension CountdownEngine {
       if begins { state.bringAllForward() }
       return (begins, state.beginRoll())
     }
-    while state.withLock(hasPriority: isDelivering, { $0.extend(roll) }) { state.yieldToWaiters() }
-    let starts = roll.starts.sorted()
-    for first in stride(from: 0, to: starts.count, by: EngineState.mostTouched) {
-      let portion = starts[first..<min(first + EngineState.mostTouched, starts.count)]
-      underLock(delivers: isDelivering) { $0.end(portion) }
-      state.yieldToWaiters()
+    // Others wait for some portions at most: to let them in after each would cost as much again.
+    var portions = 0
+    while state.withLock(hasPriority: isDelivering, { $0.extend(roll) }) {
+      portions += 1
+      if portions % 8 == 0 { state.yieldToWaiters() }
+    }
+    var starts = roll.starts.sorted()[...]
+    while !starts.isEmpty {
+      underLock(delivers: isDelivering) { $0.end(starts.prefix(EngineState.mostTouched)) }
+      starts = starts.dropFirst(EngineState.mostTouched)
+      portions += 1
+      if portions % 8 == 0 { state.yieldToWaiters() }
     }
     let step = underLock(delivers: isDelivering) { state in
       if let barrier { state.queueBarrier(barrier.ref) }
