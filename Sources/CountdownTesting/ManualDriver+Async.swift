@@ -121,15 +121,15 @@ extension ManualDriver {
   ) async -> Nanoseconds {
     await consumers.watch { watch in
       await letTasksGoOn(watch, within: limit, report: report)
-      var end = min(goal(time.now), .longest)
+      var advance = Advance(to: min(goal(time.now), .longest))
       var (hasRun, stops) = (true, time.stops)
       while hasRun {
-        hasRun = staysBeforeEnd ? time.stepToEnd(until: &end) : time.step(until: &end)
+        hasRun = staysBeforeEnd ? time.stepToEnd(of: &advance) : time.step(of: &advance)
         // Also after the last step: it may have waited for another caller's pass, which has offered something.
         await letTasksGoOn(watch, within: limit, report: report)
-        if stops != time.stops { (end, stops) = (time.now, time.stops) }
+        if stops != time.stops { (advance.end, stops) = (time.now, time.stops) }
       }
-      return end
+      return advance.end
     }
   }
 

@@ -89,7 +89,8 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// Lets time pass, and runs every pass that is due on the way, in order.
   ///
   /// Passes that ``sleep(for:)`` made late run first. Outside a callback, the passes run on the calling thread before
-  /// this method returns.
+  /// this method returns. If a callback sleeps until the end of the advance or longer, what was due when it returned is delivered,
+  /// in one pass of each manager, and no more.
   ///
   /// Inside a callback of an advance, this method extends that advance. In another callback, such as that of a first
   /// value, it lets time pass as ``sleep(for:)`` does, and the passes run after that callback.
@@ -108,7 +109,8 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// Lets time pass up to an instant, and runs every pass that is due on the way, in order.
   ///
   /// Passes that ``sleep(for:)`` made late run first. Outside a callback, the passes run on the calling thread before
-  /// this method returns.
+  /// this method returns. If a callback sleeps until the end of the advance or longer, what was due when it returned is delivered,
+  /// in one pass of each manager, and no more.
   ///
   /// Inside a callback of an advance, this method extends that advance up to the instant, if it would end before. In
   /// another callback, such as that of a first value, it lets time pass as ``sleep(for:)`` does, and the passes run
@@ -161,8 +163,8 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// suspended are.
   ///
   /// - Parameter duration: How far at most; a negative duration is zero.
-  /// - Returns: Whether everything that ends has ended. If not, all of `duration` has passed; ``pending`` says what is left. Inside a callback of an advance,
-  ///   this method adds `duration` to that advance, and returns false at once.
+  /// - Returns: Whether everything that ends has ended. If not, all of `duration` has passed, and what the last callbacks slept
+  ///   beyond that; ``pending`` says what is left. Inside a callback of an advance, this method adds `duration` to that advance, and returns false at once.
   /// - Complexity: The sum of the passes.
   @discardableResult
   public func advanceToEnd(within duration: Duration) -> Bool {

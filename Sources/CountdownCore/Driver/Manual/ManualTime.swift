@@ -66,7 +66,7 @@ package final class ManualTime: @unchecked Sendable {
 
   var wakeUpCount: Int { locked { wakeUps } }
 
-  var nextWakeUp: Nanoseconds? { locked { earliestTimer?.armedFor } }
+  var nextWakeUp: Nanoseconds? { locked { earliestTimer()?.armedFor } }
 
   /// Whether the caller may make callbacks: no thread lets time pass, or the caller's thread does.
   var isCallerRunning: Bool {
@@ -90,8 +90,9 @@ package final class ManualTime: @unchecked Sendable {
   func advance(to end: (Nanoseconds) -> Nanoseconds) {
     if extend(to: end) { return }
     run {
-      locked { goal = min(end(now), .longest) }
-      while let timer = locked({ takeTimer(staysBeforeGoal: false) }) { timer.goOff() }
+      var advance = Advance(to: min(end(now), .longest))
+      locked { goal = advance.end }
+      while let timer = locked({ takeTimer(of: &advance, staysBeforeGoal: false) }) { timer.goOff() }
     }
   }
 
@@ -102,9 +103,9 @@ package final class ManualTime: @unchecked Sendable {
     if extend(to: { $0.saturatingAdd(duration) }) { return false }
     var isOver = false
     run {
-      var end = min(now.saturatingAdd(duration), .longest)
-      while stepToEnd(until: &end) {}
-      isOver = endOrElapse(to: end)
+      var advance = Advance(to: min(now.saturatingAdd(duration), .longest))
+      while stepToEnd(of: &advance) {}
+      isOver = endOrElapse(to: advance.end)
     }
     return isOver
   }
@@ -139,13 +140,14 @@ package final class ManualTime: @unchecked Sendable {
 
   /// Runs the next pass that is due before everything has ended, or at that instant.
   ///
-  /// - Parameter end: Where the advance ends at the latest; callbacks may change it.
+  /// - Parameter advance: The advance, and where it ends at the latest; callbacks may change that.
   /// - Returns: Whether there was a pass.
-  package func stepToEnd(until end: inout Nanoseconds) -> Bool {
-    if endsByItself { return step(until: &end, staysBeforeEnd: true) }
-    var goal = now
-    let hasRun = step(until: &goal, staysBeforeEnd: true)
-    end = max(end, goal)
+  package func stepToEnd(of advance: inout Advance) -> Bool {
+    if endsByItself { return step(of: &advance, staysBeforeEnd: true) }
+    let end = advance.end
+    advance.end = now
+    let hasRun = step(of: &advance, staysBeforeEnd: true)
+    advance.end = max(end, advance.end)
     return hasRun
   }
 
@@ -160,26 +162,24 @@ package final class ManualTime: @unchecked Sendable {
   /// How often an advance was told to stop.
   package var stops: Int { locked { stopCount } }
 
-  /// Runs the next pass that is due, or lets time pass up to `end` if no pass is due before.
+  /// Runs the next pass that is due, or lets time pass up to the end if no pass is due before.
   ///
   /// - Parameters:
-  ///   - end: Where the advance ends; callbacks may extend it.
+  ///   - advance: The advance; callbacks may extend it.
   ///   - staysBeforeEnd: Whether time stops where it is if no pass is due before the end.
   /// - Returns: Whether there was a pass.
-  package func step(until end: inout Nanoseconds, staysBeforeEnd: Bool = false) -> Bool {
+  package func step(of advance: inout Advance, staysBeforeEnd: Bool = false) -> Bool {
     var hasRun = false
-    var goal = end
     run {
-      locked { self.goal = goal }
-      guard let timer = locked({ takeTimer(staysBeforeGoal: staysBeforeEnd) }) else { return }
+      locked { goal = advance.end }
+      guard let timer = locked({ takeTimer(of: &advance, staysBeforeGoal: staysBeforeEnd) }) else { return }
       hasRun = true
       timer.goOff()
       locked {
-        goal = self.goal ?? goal
-        self.goal = nil
+        advance.end = goal ?? advance.end
+        goal = nil
       }
     }
-    end = goal
     return hasRun
   }
 
@@ -208,9 +208,12 @@ package final class ManualTime: @unchecked Sendable {
   ///
   /// If no timer is armed for an instant up to the goal, this method returns nil, and time moves on to the goal
   /// unless it has to stay.
-  private func takeTimer(staysBeforeGoal: Bool) -> ManualTimer? {
+  private func takeTimer(of advance: inout Advance, staysBeforeGoal: Bool) -> ManualTimer? {
     let end = max(goal ?? now, now)
-    guard let timer = earliestTimer, let instant = timer.armedFor, instant <= end else {
+    advance.noteTime(now, goal: goal ?? now)
+    guard let timer = earliestTimer(except: advance.over), let instant = timer.armedFor,
+      instant <= advance.sleptUntil ?? end
+    else {
       if !staysBeforeGoal { time.store(end, ordering: .releasing) }
       goal = nil
       return nil
@@ -218,16 +221,18 @@ package final class ManualTime: @unchecked Sendable {
     time.store(max(now, instant), ordering: .releasing)
     wakeUps += 1
     timer.armedFor = nil
+    advance.notePass(of: timer, at: now)
     return timer
   }
 
   /// The armed timer that goes off first; of several, the timer that was made first.
-  private var earliestTimer: ManualTimer? {
+  private func earliestTimer(except over: [ObjectIdentifier] = []) -> ManualTimer? {
     var earliest: ManualTimer?
     // By their places: to copy a weak reference takes longer than to load it.
     for place in timers.indices {
       guard let timer = timers[place].timer, let instant = timer.armedFor else { continue }
       if let other = earliest?.armedFor, other <= instant { continue }
+      if over.contains(ObjectIdentifier(timer)) { continue }
       earliest = timer
     }
     return earliest
