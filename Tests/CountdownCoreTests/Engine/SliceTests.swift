@@ -164,12 +164,10 @@ final class SliceTests: XCTestCase {
   func testAPassEnds_thoughItsTicksTakeAsLongAsTheirInterval() {
     let ticks = start(3, "t", every: .milliseconds(2))
     slow(ticks, by: .milliseconds(2))
+    inBetween = { [unowned self] in if slices.count == 200 { for tick in ticks { engine.cancel(tick) } } }
     driver.sleep(for: .milliseconds(2))
-    inBetween = { [unowned self] in if slices.count == 60 { for tick in ticks { engine.cancel(tick) } } }
-    driver.sleep(for: .milliseconds(2))
-    runPass()
-    XCTAssertGreaterThan(slices.count, 59)
-    XCTAssertGreaterThan(engine.statistics.passes, 20)
+    for _ in 0..<20 { runPass() }
+    XCTAssertGreaterThan(engine.statistics.passes, 19)
   }
 
   func testASliceHasACallbackAtLeast_howeverLongALookAtTheClockTakes() {
