@@ -19,7 +19,7 @@ package enum CountdownMove: Sendable {
 
   /// Returns the new time left, from the current one; negative if the deadline lies that far back, which counts past
   /// zero alone.
-  func newLeft(_ left: Nanoseconds) -> Nanoseconds {
+  func newLeft(_ left: Nanoseconds, endsAtZero: Bool) -> Nanoseconds {
     switch self {
     case .by(let duration), .corrected(by: let duration):
       return left.saturatingAdd(Nanoseconds(saturating: duration))
@@ -27,7 +27,10 @@ package enum CountdownMove: Sendable {
       let least = Nanoseconds(saturating: duration)
       // Zero is left of an overdue countdown too.
       return least > 0 ? max(left, least) : left
-    case .toAtMost(let duration): return min(left, Nanoseconds(saturating: duration))
+    case .toAtMost(let duration):
+      let most = Nanoseconds(saturating: duration)
+      // Nor less than zero.
+      return min(left, endsAtZero ? max(0, most) : most)
     case .to(let duration): return Nanoseconds(saturating: duration)
     }
   }

@@ -38,7 +38,7 @@ extension EngineState {
         node.deadline > now
       {
         // A follower of a silent countdown has a first value all the same.
-        return .value(.exactly(left(of: node, at: now)))
+        return .value(firstValue(ofSilent: node, at: now))
       }
       value = markValue(of: node, queued, isHeldBack: isHeldBack, at: now)
     } else if queued == .exactly {
@@ -76,6 +76,14 @@ extension EngineState {
       node.flags.contains(.shared)
       ? lastValue(inForce: node.schedule.value(at: now), node) : .exactly(left(of: node, at: now))
     return value.value == node.lastValue.value ? nil : value
+  }
+
+  /// The first and only value of a silent follower.
+  private func firstValue(ofSilent node: NodeRef, at now: Nanoseconds) -> LastValue {
+    guard node.flags.contains(.shared) else { return .exactly(left(of: node, at: now)) }
+    let grid = TickSchedule(
+      deadline: node.deadline, interval: node.interval, mode: .shared, exponent: 0, marks: nil)
+    return lastValue(inForce: grid.value(at: now), node)
   }
 
   /// The value to deliver because a mark was passed: the mark itself, or what is left if it is late; nil if none was passed that

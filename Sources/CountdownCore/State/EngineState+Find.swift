@@ -72,8 +72,8 @@ extension EngineState {
     if let first = table.find(Identity.firstAddress(of: receiver)) {
       var node = first
       repeat {
-        // Those under keys are in that order.
-        if let other = keyless, other.start <= node.start {
+        // Those under keys are in that order. A follower has been started after what it follows.
+        if let other = keyless, Start.isEarlier(other.number, than: node.number) {
           all.append(other)
           keyless = nil
         }

@@ -74,6 +74,11 @@ extension EngineState {
     let chosen = followingRhythm(rhythm, of: leader)
     node.rhythm = chosen ?? leader.rhythm
     if chosen != nil { node.flags.insert(.ownRhythm) }
+    if let rhythm, leader.isSilent, chosen == nil, rhythm.alignment == .shared {
+      // Its first value, and no other, is one of the grid's.
+      node.interval = rhythm.interval
+      node.flags.insert(.shared)
+    }
     if !leader.endsAtZero { node.flags.insert(.pastZero) }
     begin(node, leader.phase, under: identity, listens: listens)
     node.follow(leader)

@@ -61,7 +61,7 @@ extension EngineState {
       setDeadline(of: node, to: max(.earliestDeadline, deadline), .inForce, at: now)
     } else {
       let left = node.deadline.saturatingSubtract(now)
-      let newLeft = move.newLeft(left)
+      let newLeft = move.newLeft(left, endsAtZero: node.endsAtZero)
       guard min(newLeft, .longest) != left else { return .holdsAlready }
       let deadline = now.saturatingAdd(newLeft.asTimeLeft(isPastZero: !node.endsAtZero))
       setDeadline(of: node, to: deadline, .exactly, at: now)

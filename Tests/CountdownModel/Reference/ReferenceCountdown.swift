@@ -72,7 +72,7 @@ package struct ReferenceCountdown {
     self.owner = owner
     interval = Self.interval(terms.interval)
     allowance = min(interval, Self.clipped(Moment(terms.tolerance)))
-    isShared = terms.isShared && !terms.isEndless
+    isShared = terms.isShared && !terms.isEndless && !terms.isTickless
     isEndless = terms.isEndless
     isTickless = terms.isTickless
     isSilent = terms.isSilent
@@ -102,6 +102,10 @@ package struct ReferenceCountdown {
     if let terms, !isEndless, !isTickless || terms.marks != nil {
       follower.setTerms(terms)
       follower.isTickless = false
+    } else if let terms, isTickless, terms.isShared {
+      // But its first value is one of the grid's.
+      follower.isShared = true
+      follower.interval = Self.interval(terms.interval)
     }
     follower.token = token
     follower.owner = owner
@@ -245,7 +249,7 @@ extension ReferenceCountdown {
 
   /// What a first value says, or one after a move: exactly what is left; on the common grid what is in force.
   package func movedValue(at time: Moment) -> Moment {
-    (isShared || marks != nil) && !isTickless ? deliveredInForce(at: time) : exactValue(at: time)
+    isShared || marks != nil && !isTickless ? deliveredInForce(at: time) : exactValue(at: time)
   }
 
   package func valueInForce(at time: Moment) -> Moment {
