@@ -217,7 +217,7 @@ final class SliceTests: XCTestCase {
     runPass()
     let delivered = slices.prefix(30).flatMap { $0 }
     XCTAssertEqual(delivered.filter { $0.hasPrefix("o") }.count, 10)
-    for tick in 0..<3 { XCTAssertGreaterThan(delivered.filter { $0.hasPrefix("t\(tick)") }.count, 5) }
+    for tick in 0..<3 { XCTAssertGreaterThan(delivered.filter { $0.hasPrefix("t\(tick)") }.count, 2) }
   }
 
   /// Also those that become due later: the pass, which never ends, catches up with them.
