@@ -183,8 +183,11 @@ package struct ReferenceCountdown {
     var other = self
     other.setTerms(terms)
     return interval == other.interval && toleranceUnit == other.toleranceUnit && isShared == other.isShared
-      && marks == other.marks
+      && marks == other.marks && isAutomatic == other.isAutomatic
   }
+
+  /// Whether the manager decides how late its ticks may be: that is another way to tick than no tolerance.
+  private var isAutomatic: Bool { marks == nil && allowance <= 0 }
 
   private mutating func setTerms(_ terms: Terms) {
     interval = Self.interval(terms.interval)

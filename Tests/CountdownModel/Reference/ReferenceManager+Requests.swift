@@ -238,11 +238,22 @@ extension ReferenceManager {
   /// Makes known that its times have changed: one that tells nothing but its outcome has nothing queued but the end.
   func reschedule(_ index: Int, _ queued: ReferenceCountdown.Queued) {
     let countdown = countdowns[index]
-    if countdown.isTickless, countdown.queued == nil, countdown.deadline > clock(of: countdown) {
+    // A correction arms no mark.
+    let queued = queued == .correction && countdown.marks != nil ? .recheck : queued
+    if countdown.queued == nil, isNothing(queued, for: countdown) {
       emptyWakeUpsLeft += 1
     } else {
-      queueValue(index, queued == .correction && countdown.marks != nil ? .recheck : queued)
+      queueValue(index, queued)
     }
+  }
+
+  /// Whether a countdown without ticks, or at marks, gets nothing of what has changed: nothing of it waits for time then.
+  private func isNothing(_ queued: ReferenceCountdown.Queued, for countdown: ReferenceCountdown) -> Bool {
+    if countdown.isTickless { return countdown.deadline > clock(of: countdown) }
+    guard countdown.marks != nil else { return false }
+    var changed = countdown
+    changed.enqueue(queued)
+    return !isNews(changed)
   }
 
   /// Ends a suspension, and catches up: at once, or when the open callback has returned.

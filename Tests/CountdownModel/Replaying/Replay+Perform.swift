@@ -53,7 +53,9 @@ extension Replay {
           return nil
         },
         // Endless ticks have no deadline that a clock could correct.
-        real: { $0.timeLeft != nil && engine.move($0.handler) { _, _ in .corrected(by: duration) } != .refused })
+        real: {
+          $0.timeLeft != nil && engine.move($0.handler) { _, _ in .corrected(by: duration) } != .refused
+        })
     case .synchronize: synchronize(operation)
     case .shiftWallClock: shiftWallClock(by: amount)
     case .tick:

@@ -137,6 +137,6 @@ extension Replay {
   }
 
   private func tolerance(_ terms: Terms) -> Duration? {
-    terms.tolerance <= 0 && isCrowded ? nil : .nanoseconds(terms.tolerance)
+    terms.tolerance <= 0 ? nil : .nanoseconds(terms.tolerance)
   }
 }

@@ -8,6 +8,7 @@ extension Replay {
     let duration = min(duration, Int64(Self.horizon - referee.now))
     let expected = referee.now + ReferenceCountdown.clipped(Moment(duration))
     driver.sleep(for: .nanoseconds(duration))
+    hasSlept = true
     updateTime()
     if referee.now != expected { referee.object("it is \(referee.now), not \(expected)") }
   }
@@ -33,6 +34,7 @@ extension Replay {
     goal = (goal ?? referee.now) + Moment(duration)
     let before = isWaking
     isWaking = false
+    if isOutermost { hasSlept = false }
     if !isLostOnManagers(operation) { driver.advance(by: .nanoseconds(duration)) }
     isWaking = before
     let previous = referee.now
@@ -42,6 +44,8 @@ extension Replay {
       referee.object("the advance to \(goal!) ended at \(referee.now)")
     }
     goal = nil
+    // What becomes due while the last callbacks sleep is left for the next advance.
+    if hasSlept { return }
     for (number, actor) in actors.enumerated() where referee.references[number].deliveries == 0 {
       guard let instant = actor.spy.armedFor, instant <= referee.now else { continue }
       referee.object("manager \(number) is armed for \(instant) after an advance to \(referee.now)")

@@ -46,6 +46,8 @@ final class Replay: @unchecked Sendable {
   let mostCalls: Int
   var isClosing = false
   var goal: Moment?
+  /// Whether a callback has slept in the advance.
+  var hasSlept = false
   var isWaking = false
   let collides: Bool
   /// Whether a receiver may get the address of a dead one, as the allocator pleases.
