@@ -32,7 +32,8 @@ package struct CountdownCallbacks: OptionSet, Sendable {
 
   /// The handler takes its deliveries to an actor, which may have several countdowns.
   ///
-  /// Outcomes that wait for a pass are delivered before its first value.
+  /// Outcomes that wait for a pass are delivered before its first value. Its end is decided when the actor is told: at its deadline
+  /// it rings, and `take` completes it.
   package static let toAnActor = CountdownCallbacks(rawValue: 4)
 
   /// The engine calls `change` where something has changed and there is nothing to tell.
@@ -41,6 +42,6 @@ package struct CountdownCallbacks: OptionSet, Sendable {
   /// several changes before a delivery there is one call.
   package static let changes = CountdownCallbacks(rawValue: 8)
 
-  /// The handler takes its values on to an actor or a loop, which asks with `handOver` when it takes one.
-  package static let handsOver = CountdownCallbacks(rawValue: 16)
+  /// The engine calls `ring` in place of `receive`: an actor or a loop takes the value with `take`, when it gets to that.
+  package static let rings = CountdownCallbacks(rawValue: 16)
 }

@@ -141,17 +141,23 @@ extension CountdownEngine {
     }
   }
 
-  /// Returns what is handed over of a value that was delivered last, and has waited elsewhere since then.
+  /// Takes what the bell of a countdown has rung for.
   ///
-  /// - Parameters:
-  ///   - value: The value that was delivered last.
-  ///   - countdown: The countdown.
-  /// - Returns: `value` while nothing has changed; for endless ticks, its number. nil if the countdown has changed, or ticks are
-  ///   held back: then the value counts as not delivered, and what comes in its place is delivered like any other value. nil
-  ///   also if another value comes, and if the countdown has ended.
+  /// - Parameter countdown: The countdown.
+  /// - Returns: What it is told now. That counts as delivered.
   /// - Complexity: O(1).
-  package func handOver(_ value: Int64, of countdown: CountdownHandler) -> Int64? {
-    act { $0.handOver(value, of: countdown.ref) }
+  package func take(_ countdown: CountdownHandler) -> Taking {
+    act { $0.take(countdown.ref) }
+  }
+
+  /// Notes that an actor was told how its countdown has ended, or is gone: what waits for the end goes on, and followers end.
+  ///
+  /// - Parameter countdown: The countdown. It has remembered its outcome.
+  /// - Complexity: O(1), and O(1) more for each follower and for what waits.
+  package func noteTold(_ countdown: CountdownHandler) {
+    let (waiters, attachment) = act { $0.noteTold(countdown.ref) }
+    for waiter in waiters { waiter.countdownHasEnded() }
+    withExtendedLifetime(attachment) {}
   }
 
   /// The object that a countdown holds until its end.

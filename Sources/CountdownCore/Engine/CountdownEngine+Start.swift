@@ -54,7 +54,8 @@ extension CountdownEngine {
     flags: Node.Flags, isDelivering: Bool
   ) {
     var flags: Node.Flags = callbacks.contains(.outcome) ? .wantsOutcome : []
-    if callbacks.contains(.handsOver) { flags.insert(.handsOver) }
+    if callbacks.contains(.rings) { flags.insert(.rings) }
+    if callbacks.contains(.toAnActor) { flags.insert(.endsWhenTold) }
     guard callbacks.contains(.onMainActor) else { return (flags, isDelivering) }
     guard timer.deliversOnMainActor else {
       fatalError(

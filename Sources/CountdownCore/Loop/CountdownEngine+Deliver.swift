@@ -28,6 +28,10 @@ extension CountdownEngine {
         var stop = false
         let isAlive = node.receive(value, &stop)
         if !isAlive { answer = .receiverIsGone } else if stop { answer = .stopped }
+      case .ring(let node):
+        var stop = false
+        let isAlive = node.show { $0.ring(stop: &stop) }
+        if !isAlive { answer = .receiverIsGone } else if stop { answer = .stopped }
       case .end(let node, let ending): deliver(ending, of: node)
       case .change(let node): node.show { $0.change() }
       case .release: releaseAsked()

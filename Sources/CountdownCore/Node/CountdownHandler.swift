@@ -32,6 +32,12 @@ open class CountdownHandler: @unchecked Sendable {
   ///   `receiverReleased`.
   open func receive(_ value: Int64, stop: inout Bool) -> Bool { true }
 
+  /// Says that there is something to take, on the delivering queue: to an actor or a loop, which is told no values.
+  ///
+  /// - Parameter stop: The stop flag, as in `receive(_:stop:)`.
+  /// - Returns: Whether the receiver lives, as there.
+  open func ring(stop: inout Bool) -> Bool { true }
+
   /// Delivers the zero that completes the countdown, on the delivering queue, right before the outcome.
   ///
   /// The default delivers it as a value like any other. A stop flag changes nothing any more.
@@ -44,15 +50,6 @@ open class CountdownHandler: @unchecked Sendable {
 
   /// Says that something else has changed than what it was told last, on the delivering queue, if the request asks for that.
   open func change() {}
-
-  /// Notes how the countdown ends, as soon as that is decided: before anything of its end is delivered.
-  ///
-  /// The engine calls this method once, under its lock, on any thread: do not call it, and release nothing. Override it if
-  /// somebody else has to know the outcome at once. The outcome that `end` gets differs in two cases: if the receiver turns
-  /// out to be gone when its zero is delivered, and if a follower shares the outcome of its leader.
-  ///
-  /// - Parameter outcome: The reason why the countdown ends.
-  open func noteOutcome(_ outcome: CountdownOutcome) {}
 
   /// Delivers the outcome, on the delivering queue, once and after all values, unless the request did without it.
   ///

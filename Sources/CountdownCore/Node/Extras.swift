@@ -13,12 +13,6 @@ struct Extras {
   var waiting: EndWaitersBox?
   /// An object that the countdown holds until its end.
   var attachment: AnyObject?
-  /// The value that was handed over last, to an actor or a loop.
-  var handedOver = LastValue.nothing
-  /// What was queued for the values that were delivered since: of several, the greatest.
-  var kindSince = Node.Queued.nothing
-  /// Whether the countdown has changed since the last of them was delivered.
-  var isChanged = false
   /// The tolerance that was asked for, as an exponent.
   var toleranceExponent: Int8 = 0
 
@@ -168,8 +162,13 @@ extension NodeRef {
     self.flags.contains(.automatic) ? 0 : Int(extras?.toleranceExponent ?? 0)
   }
 
-  /// When it is next due.
-  var expiry: Expiry { schedule.expiry(after: self.lastValue) }
+  /// When it is next due; after its bell, only its end is.
+  var expiry: Expiry { isRung && endsAtZero ? Expiry(self.deadline) : schedule.expiry(after: self.lastValue) }
+
+  /// Lets it be told zero once more, because it was moved behind that.
+  func forgetZero() {
+    if let marks { marks.noteMove(leaving: 1) } else { self.lastValue = .nothing }
+  }
 
   /// How it ticks.
   var rhythm: CountdownTicks {
@@ -198,11 +197,5 @@ extension NodeRef {
         extras?.marks = nil
       }
     }
-  }
-
-  /// Notes that it was changed: a value that is on its way to an actor or a loop is taken back.
-  @inline(__always)
-  func noteChanged() {
-    if self.flags.contains(.handsOver) { extras?.isChanged = true }
   }
 }

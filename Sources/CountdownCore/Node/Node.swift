@@ -33,6 +33,8 @@ struct Node {
     case paused
     /// Only its zero is left to be delivered, which is queued.
     case completing
+    /// Its actor is being told that it is completed. No call finds it.
+    case beingTold
     /// No call finds it. Its end is queued, or is being delivered.
     case ended(CountdownOutcome)
     /// Its end was delivered.
@@ -67,8 +69,8 @@ struct Node {
     static let listens = Flags(rawValue: 1 << 7)
     /// It is queued for a change, and for nothing else.
     static let onlyChange = Flags(rawValue: 1 << 8)
-    /// The values go on to an actor or a loop, which asks when it takes them.
-    static let handsOver = Flags(rawValue: 1 << 9)
+    /// An actor or a loop takes the values, after a bell.
+    static let rings = Flags(rawValue: 1 << 9)
     /// Another thread has queued it.
     static let waitsForPass = Flags(rawValue: 1 << 10)
     /// Another countdown has taken its place, while its zero was still to be delivered.
@@ -77,6 +79,10 @@ struct Node {
     static let together = Flags(rawValue: 1 << 12)
     /// A follower that ticks otherwise than its leader.
     static let ownRhythm = Flags(rawValue: 1 << 13)
+    /// The bell has rung, and what it is for was not taken yet.
+    static let rung = Flags(rawValue: 1 << 14)
+    /// An actor's: it has reached its end when the actor is told.
+    static let endsWhenTold = Flags(rawValue: 1 << 15)
   }
 }
 

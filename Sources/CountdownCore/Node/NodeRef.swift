@@ -114,13 +114,28 @@ extension NodeRef {
   var lives: Bool {
     switch self.phase {
     case .waiting, .paused, .completing: true
-    case .idle, .ended, .over: false
+    case .idle, .beingTold, .ended, .over: false
     }
   }
 
   /// How it ended, while its end is still to be delivered.
   var outcome: CountdownOutcome? {
-    if case .ended(let outcome) = self.phase { outcome } else { nil }
+    switch self.phase {
+    case .ended(let outcome): outcome
+    case .beingTold: .completed
+    default: nil
+    }
+  }
+
+  /// Whether the bell has rung, and what it is for was not taken yet.
+  @inline(__always) var isRung: Bool { self.flags.contains(.rung) }
+
+  /// Whether it is queued, and not only for the one who was rung for.
+  @inline(__always) var isInQueue: Bool { isQueued && !isRung }
+
+  /// Whether it was told zero, and that was not its end: it follows an actor's countdown, whose end is that actor's.
+  var wasToldZero: Bool {
+    self.lastValue.value == 0 && endsAtZero && marks?.armed(after: self.lastValue) ?? 0 <= 0
   }
 
   var key: CountdownKey? { show { $0.key } }

@@ -82,7 +82,11 @@ extension EngineState {
   ///
   /// One that was found stays the answer until it has ended.
   mutating func endsByItself() -> Bool {
-    func isEnding(_ node: NodeRef) -> Bool { node.endsAtZero && !node.isCompleting && node.leader == nil }
+    func isEnding(_ node: NodeRef) -> Bool {
+      guard node.endsAtZero, !node.isCompleting, node.leader == nil else { return false }
+      // No time ends what waits for its actor.
+      return !(node.isRung && node.flags.contains(.endsWhenTold) && node.deadline <= time(for: node))
+    }
     if let knownToEnd, isEnding(knownToEnd) { return true }
     knownToEnd = table.first(where: isEnding)
     return knownToEnd != nil

@@ -53,8 +53,12 @@ extension EngineState {
     }
     guard let value else { return .nothing }
     if value.value != 0 || !node.endsAtZero { return .value(value) }
+    guard let leader = node.leader else { return .zero }
     // A follower that is added at the deadline of a paused or suspended countdown does not end it.
-    return isHeldBack && node.leader != nil ? .nothing : .zero
+    if isHeldBack { return .nothing }
+    // Nor does it end an actor's, which ends when the actor is told; it is told zero all the same, once.
+    if leader.flags.contains(.endsWhenTold) { return node.wasToldZero ? .nothing : .value(value) }
+    return .zero
   }
 
   /// The value to deliver to a node that ticks at marks, or is silent; nil if it has passed none.

@@ -8,7 +8,8 @@ extension EngineState {
       guard let node = wheel.opened.first else { return nil }
       node.slotLinks.next.fetch()
       node.slotLinks.unlink()
-      guard let (value, expiry) = node.schedule.plainTick(after: node.lastValue) else {
+      guard !node.flags.contains(.rings), let (value, expiry) = node.schedule.plainTick(after: node.lastValue)
+      else {
         if let step = takeUnusual(node) { return step }
         continue
       }
@@ -34,42 +35,58 @@ extension EngineState {
   private mutating func take(_ node: NodeRef, _ tick: Int64, _ expiry: Expiry) -> Step {
     noteTick(expiry)
     let value = LastValue(rawValue: tick)
-    noteTaking(node, value, .nothing)
+    noteTaking(node, value)
     node.lastValue = value
     let interval = node.interval
     let next = expiry.due &+ interval
     // A zero is never late.
     wheel.insert(node, Expiry(due: next, limit: tick == interval ? next : expiry.limit &+ interval))
-    return call(node, tick)
+    return calling(node, tick)
   }
 
   /// Takes a node if it is due, or links it again.
   @inline(never)
   private mutating func takeUnusual(_ node: NodeRef) -> Step? {
     let schedule = node.schedule
-    let expiry = schedule.expiry(after: node.lastValue)
+    let expiry = node.expiry
     let end = delivery.end
     if wheel.putOff(node, expiry, at: end, inForceSince: { schedule.inForceSince(at: end) }) { return nil }
     noteTick(expiry)
     let now = max(readClock(), end)
     delivery.now = now
-    switch decide(node, .nothing, at: now) {
-    case .value(let value):
-      noteTaking(node, value, .nothing)
-      node.lastValue = value
-      wheel.insert(node, schedule.expiry(after: value))
-      return call(node, value.value)
+    // What its bell has rung for may still be queued.
+    switch decide(node, node.queued, at: now) {
+    case .value(let value): return call(node, value)
+    case .zero where node.flags.contains(.endsWhenTold): return ring(node)
     case .zero: return endNow(node.root, as: .completed, deliversZero: true)
     case .change, .nothing:
       // A correction has put it off meanwhile.
+      clearQueued(node)
       link(node)
       return nil
     }
   }
 
+  /// Takes a value for an unlinked node, and links it where it waits for the next; or rings, where somebody else takes it.
+  @inline(__always)
+  mutating func call(_ node: NodeRef, _ value: LastValue) -> Step {
+    if node.flags.contains(.rings) { return ring(node) }
+    accept(value, for: node)
+    return calling(node, value.value)
+  }
+
+  /// Counts a value as delivered, and links its unlinked node where it waits for the next.
+  @inline(__always)
+  mutating func accept(_ value: LastValue, for node: NodeRef) {
+    clearQueued(node)
+    noteTaking(node, value)
+    node.lastValue = value
+    link(node)
+  }
+
   /// The step that delivers a value.
   @inline(__always)
-  mutating func call(_ node: NodeRef, _ value: Int64) -> Step {
+  private mutating func calling(_ node: NodeRef, _ value: Int64) -> Step {
     measurements.ticks &+= 1
     delivery.noteCall()
     calling = node
@@ -85,21 +102,14 @@ extension EngineState {
 
   /// Notes what else there is to note of a value that is taken, before it is the delivered value.
   @inline(__always)
-  func noteTaking(_ node: NodeRef, _ value: LastValue, _ queued: Node.Queued) {
-    if node.isAtMarks || !node.flags.isDisjoint(with: [.numbered, .handsOver]) {
-      noteRareTaking(node, value, queued)
-    }
+  private func noteTaking(_ node: NodeRef, _ value: LastValue) {
+    if !node.flags.isDisjoint(with: [.atMarks, .numbered]) { noteRareTaking(node, value) }
   }
 
   @inline(never)
-  private func noteRareTaking(_ node: NodeRef, _ value: LastValue, _ queued: Node.Queued) {
-    // Which marks are armed has to hold if the value is taken back.
+  private func noteRareTaking(_ node: NodeRef, _ value: LastValue) {
     node.marks?.settle(after: node.lastValue)
     if node.flags.contains(.numbered) { node.show { $0.numbering?.note(value.value, every: node.interval) } }
-    if node.flags.contains(.handsOver), let extras = node.extras {
-      if queued.rawValue > extras.kindSince.rawValue { extras.kindSince = queued }
-      extras.isChanged = false
-    }
   }
 
   /// How late a tick was delivered at worst, counting overdue ticks as if they were delivered now.

@@ -8,6 +8,7 @@
 ///     is gone
 ///     overdue, and another takes its place     evict         queued, as its zero
 ///     what it follows has ended                endFollowers  queued behind its leader's
+///     an actor takes its zero                  take          told by whoever has called; then `noteTold` ends followers
 ///
 /// All but the last two come down to `retire`, after which no call finds the countdown.
 extension EngineState {
@@ -85,7 +86,7 @@ extension EngineState {
   }
 
   /// Takes a node out of everything that finds it: from here on its outcome is decided.
-  private mutating func retire(_ node: NodeRef, as outcome: CountdownOutcome, isTogether: Bool = false) {
+  mutating func retire(_ node: NodeRef, as outcome: CountdownOutcome, isTogether: Bool = false) {
     if node.flags.contains(.listens) { listeners.remove(node) }
     if knownToEnd == node { knownToEnd = nil }
     if node.isPaused {
@@ -96,9 +97,9 @@ extension EngineState {
     if node.isCompleting { completingCount -= 1 }
     removeFromTable(node)
     leaveLeader(node)
-    node.show { $0.noteOutcome(outcome) }
     node.phase = .ended(outcome)
     node.queued = .nothing
+    node.flags.remove(.rung)
     if isTogether { node.flags.insert(.together) }
   }
 
@@ -134,7 +135,7 @@ extension EngineState {
   /// Ends the followers of a node that has ended, in the same way and after it.
   ///
   /// Until a follower's zero is delivered, it can be cancelled or replaced like any other countdown that is due at that instant.
-  private mutating func endFollowers(
+  mutating func endFollowers(
     of leader: NodeRef, as outcome: CountdownOutcome, _ endsByItself: Bool = true
   ) {
     while let follower = leader.firstFollower {
@@ -161,6 +162,8 @@ extension EngineState {
   ///
   /// - Returns: What it was attached to, to be released outside the lock.
   mutating func noteEndWasDelivered(of node: NodeRef) -> AnyObject? {
+    // Its actor is still to be told: see `noteTold`.
+    if node.flags.contains(.endsWhenTold) { return nil }
     node.phase = .over
     guard let extras = node.extras else { return nil }
     defer { node.dropExtras() }

@@ -37,7 +37,9 @@ extension EngineState {
   /// The caller owns none of them, so all are released on the delivering queue.
   mutating func end(_ starts: ArraySlice<Start>) {
     for start in starts where start.countdown.ref.lives {
-      let node = start.countdown.ref.root
+      // A leader may be completed already, while its actor is being told.
+      let own = start.countdown.ref
+      let node = own.root.lives ? own.root : own
       // A follower whose zero is withheld does not share the outcome of its leader.
       queueEnd(of: node, as: .cancelled, isTogether: !node.isCompleting)
     }

@@ -15,13 +15,14 @@ extension EngineState {
 
   private mutating func pauseOne(_ node: NodeRef, at now: Nanoseconds) {
     node.shift(by: Nanoseconds.zero.saturatingSubtract(now))
-    node.noteChanged()
     node.phase = .paused
     if node.leader == nil { measurements.paused += 1 }
-    // It stays queued: an exact value is delivered all the same.
-    if node.isQueued { return }
-    noteChange(of: node)
-    if node.isQueued { return }
+    if !node.isRung {
+      // It stays queued: an exact value is delivered all the same.
+      if node.isQueued { return }
+      noteChange(of: node)
+      if node.isQueued { return }
+    }
     wheel.remove(node)
     paused.append(node)
   }
@@ -39,7 +40,6 @@ extension EngineState {
 
   private mutating func resumeOne(_ node: NodeRef, at now: Nanoseconds) {
     node.shift(by: now)
-    node.noteChanged()
     node.phase = .waiting
     if node.leader == nil { measurements.paused -= 1 }
     reschedule(node, .ifNews)
@@ -75,14 +75,14 @@ extension EngineState {
   ) {
     let total = node.total
     forAll(from: node.root) { state, node in
+      if node.wasToldZero, deadline > now { node.forgetZero() }
       node.deadline = deadline
       if queued == .exactly {
         let extras = node.makeExtras()
         (extras.lastMove, extras.total) = (now, total)
         node.marks?.noteMove(leaving: deadline.saturatingSubtract(now))
       }
-      node.noteChanged()
-      state.reschedule(node, queued)
+        state.reschedule(node, queued)
     }
   }
 
@@ -123,13 +123,13 @@ extension EngineState {
   /// If that queues the leader, followers for which something is queued go behind it.
   @inline(__always)
   mutating func forAll(from leader: NodeRef, _ body: (inout EngineState, NodeRef) -> Void) {
-    let wasQueued = leader.isQueued
+    let wasQueued = leader.isInQueue
     body(&self, leader)
     guard var follower = leader.firstFollower else { return }
-    let isPlaced = !wasQueued && leader.isQueued
+    let isPlaced = !wasQueued && leader.isInQueue
     while true {
       body(&self, follower)
-      if isPlaced, follower.isQueued { enqueue(follower) }
+      if isPlaced, follower.isInQueue { enqueue(follower) }
       guard let next = follower.nextFollower else { return }
       follower = next
     }
@@ -157,8 +157,11 @@ extension EngineState {
 
   /// Links a node where it waits by its new times, unless something is queued for it.
   private mutating func linkAgain(_ node: NodeRef) {
-    if node.isQueued { return }
+    if node.isInQueue { return }
+    // What its bell was for is decided anew.
+    if node.isQueued { return queue(.ifNews, for: node) }
     wheel.remove(node)
+    node.flags.remove(.rung)
     link(node)
   }
 }

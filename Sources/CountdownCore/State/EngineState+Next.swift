@@ -2,6 +2,8 @@
 enum Step {
   /// Deliver a value.
   case value(NodeRef, Int64)
+  /// Ring: somebody else takes the value.
+  case ring(NodeRef)
   /// Deliver an end, and release the object.
   case end(NodeRef, Ending)
   /// Say that something else has changed.
@@ -170,7 +172,7 @@ extension EngineState {
         return node.flags.contains(.evicted) ? endNow(node, as: .completed, deliversZero: true) : nil
       }
     }
-    // What has ended together with others keeps its place among them.
-    return node.flags.contains(.together) ? nil : takeEnd(of: node)
+    // What has ended together with others keeps its place among them. An actor that is being told delivers its end itself.
+    return node.flags.contains(.together) || node.phase == .beingTold ? nil : takeEnd(of: node)
   }
 }

@@ -6,7 +6,7 @@ extension EngineState {
   /// Queues a value for a living node.
   mutating func queue(_ queued: Node.Queued, for node: NodeRef) {
     node.flags.remove(.onlyChange)
-    let keepsPlace = node.isQueued
+    let keepsPlace = node.isInQueue
     if queued.rawValue > node.queued.rawValue { node.queued = queued }
     if keepsPlace { bringForward(ifWaiting: node) } else { enqueue(node) }
   }
@@ -18,6 +18,7 @@ extension EngineState {
     let isNow = isNow(endsByItself: endsByItself)
     if isNow, (leader ?? node).flags.contains(.waitsForPass) { bringAllForward() }
     wheel.remove(node)
+    node.flags.remove(.rung)
     enqueueUnlinked(node, isNow: isNow)
   }
 
@@ -56,7 +57,8 @@ extension EngineState {
       node.slotLinks.unlink()
       readClock()
       switch decideQueued(node, at: time(for: node)) {
-      case .value(let value): return take(value, for: node)
+      case .value(let value): return call(node, value)
+      case .zero where node.flags.contains(.endsWhenTold) && !node.isCompleting: return ring(node)
       case .zero: return takeZero(of: node)
       case .change:
         dismiss(node)
@@ -69,17 +71,6 @@ extension EngineState {
     return .again
   }
 
-  /// Takes a queued value, and links its node where it waits for its next value.
-  @inline(__always)
-  private mutating func take(_ value: LastValue, for node: NodeRef) -> Step {
-    let queued = node.queued
-    clearQueued(node)
-    noteTaking(node, value, queued)
-    node.lastValue = value
-    link(node)
-    return call(node, value.value)
-  }
-
   /// Ends an unlinked node that has reached its deadline.
   private mutating func takeZero(of node: NodeRef) -> Step {
     // A correction did not plan the zero for its instant, and a follower that ends behind its leader is not late.
@@ -87,11 +78,11 @@ extension EngineState {
       measurements.noteTime(time)
       measurements.noteTick(plannedFor: node.deadline)
     }
-    return endNow(node.root, as: .completed, deliversZero: true)
+    return endNow(node.root, as: .completed, deliversZero: !node.wasToldZero)
   }
 
   /// Links an unlinked node, for which there is no news, where it waits for its next value.
-  private mutating func dismiss(_ node: NodeRef) {
+  mutating func dismiss(_ node: NodeRef) {
     clearQueued(node)
     if let marks = node.marks {
       marks.settle(after: node.lastValue)
@@ -104,9 +95,9 @@ extension EngineState {
   }
 
   @inline(__always)
-  private func clearQueued(_ node: NodeRef) {
+  func clearQueued(_ node: NodeRef) {
     node.queued = .nothing
-    node.flags.subtract([.waitsForPass, .onlyChange])
+    node.flags.subtract([.waitsForPass, .onlyChange, .rung])
   }
 
   /// Queues a node, if its handler hears of changes, for nothing but that.
@@ -122,28 +113,5 @@ extension EngineState {
   mutating func noteChangeOfAll() {
     let inOrder = listeners.sorted { Start.isEarlier($0.number, than: $1.number) }
     for node in inOrder { noteChange(of: node) }
-  }
-
-  /// Returns what is handed over, to an actor or a loop, of a value that was delivered for it.
-  ///
-  /// If the countdown has changed since then, or ticks are held back, the value is taken back, as if it had not been delivered, and
-  /// the node is queued again for what it was queued for: so what is delivered in its place is decided where all is decided.
-  ///
-  /// - Returns: The value, or its number; nil if another one comes, or the countdown has ended.
-  mutating func handOver(_ value: Int64, of node: NodeRef) -> Int64? {
-    guard node.lives, node.lastValue.value == value, let extras = node.extras else { return nil }
-    let kind = extras.kindSince
-    // A first value, and one after a move, are not held back.
-    let isHeldBack = (node.isPaused || suspension.isSuspended) && kind != .exactly
-    if !extras.isChanged, !isHeldBack {
-      extras.handedOver = node.lastValue
-      extras.kindSince = .nothing
-      return node.flags.contains(.numbered)
-        ? node.show { $0.numbering?.number(of: value, every: node.interval) } : value
-    }
-    node.lastValue = extras.handedOver
-    measurements.ticks -= 1
-    queue(kind == .nothing ? .ifNews : kind, for: node)
-    return nil
   }
 }

@@ -21,12 +21,11 @@ extension EngineState {
     var same = rhythm
     if !node.endsAtZero { same = rhythm.pastZero } else { same = rhythm.endingAtZero }
     if node.rhythm == same { return }
-    if node.flags.contains(.numbered) {
-      anchor(node, every: rhythm.interval)
-      node.noteChanged()
-    }
+    if node.flags.contains(.numbered) { anchor(node, every: rhythm.interval) }
     let wasAtMarks = node.isAtMarks
+    let wasToldZero = node.wasToldZero
     node.rhythm = rhythm
+    if wasToldZero { return node.lastValue = .inRhythm(0) }
     noteForSweep(node)
     queue(kindAfterNewRhythm(node, wasAtMarks: wasAtMarks), for: node)
   }

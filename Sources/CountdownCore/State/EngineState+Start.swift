@@ -34,7 +34,7 @@ extension EngineState {
         discard.receiver = receiver
         guard isOverdue(found) else { return found }
         // A follower has its zero after its leader.
-        if let leader = found.leader { evict(leader) }
+        if let leader = found.leader, leader.lives { evict(leader) }
         evict(found)
       } else {
         replace(found, discard: &discard)
@@ -99,7 +99,6 @@ extension EngineState {
     startCount &+= 1
     node.number = startCount
     node.phase = phase
-    if node.flags.contains(.handsOver) { node.makeExtras().handedOver = node.lastValue }
     if listens {
       node.flags.insert(.listens)
       listeners.insert(node)

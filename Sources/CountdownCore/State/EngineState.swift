@@ -13,6 +13,7 @@ struct EngineState: ~Copyable {
   let own = NodeList.make()
   /// What other threads have queued, and what comes next in a chain of callbacks that is too long: for a pass.
   let others = NodeList.make()
+  /// What waits for no instant: what is paused, and those whose bell has rung.
   let paused = NodeList.make()
 
   /// The delivery that is under way on the delivering queue: a pass, or what a single call has queued.
@@ -110,7 +111,10 @@ struct EngineState: ~Copyable {
   var activeCount: Int { table.count - followerCount - completingCount }
 
   /// Whether the time of a countdown can still be changed.
-  func isMovable(_ node: NodeRef) -> Bool { node.lives && !node.root.isCompleting }
+  func isMovable(_ node: NodeRef) -> Bool {
+    let phase = node.root.phase
+    return phase == .waiting || phase == .paused
+  }
 
   /// The same, if it has not reached its deadline either: its zero may wait.
   mutating func isMovable(_ node: NodeRef, inTime: Bool) -> Bool {
@@ -124,7 +128,7 @@ struct EngineState: ~Copyable {
   /// Links an unlinked node where it waits for its next value.
   @inline(__always)
   mutating func link(_ node: NodeRef) {
-    if node.isPaused { paused.append(node) } else { wheel.insert(node, node.expiry) }
+    if node.isPaused || node.wasToldZero { paused.append(node) } else { wheel.insert(node, node.expiry) }
   }
 
   /// Whether a pass runs, or has only given the queue back.

@@ -1,15 +1,13 @@
 import CountdownCore
 
-/// Takes the deliveries of one countdown to an actor that does not run on the delivering queue.
+/// The handler of an actor's countdown, where the actor does not run on the delivering queue.
 ///
-/// The engine calls this handler on the delivering queue, and the handler puts what it gets into the actor's queue. The
-/// queue's task calls it on the actor, to hand that over.
-///
-/// The newest value wins. Right before a value is handed over, it is compared with the countdown once more. So
-/// an actor that has cancelled, paused or moved its countdown gets no value from before that.
-final class ActorHandler<A: Actor>: CountdownHandler, AnyActorHandler, @unchecked Sendable {
-  // Unchecked: the queue's lock protects `waitingValue` and `end`. The actor protects `blocks` and `hasStopped`; once
-  // it is gone, the queue's task alone uses them.
+/// The engine rings on the delivering queue, and the handler puts that into the actor's queue. The queue's task calls it on the
+/// actor, and it asks the engine what there is to tell. So what the actor gets is right at that moment, whatever it has called
+/// before. Its countdown ends there too: until it takes the zero, the countdown is active, and can be cancelled, moved or replaced.
+final class ActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
+  // Unchecked: the queue's lock protects `isRung` and `decided`. The actor protects `blocks`; once it is gone, the queue's task
+  // alone uses them.
 
   #if compiler(>=6.2.3)
     private weak let actor: A?
@@ -22,14 +20,13 @@ final class ActorHandler<A: Actor>: CountdownHandler, AnyActorHandler, @unchecke
   /// The round of deliveries that the countdown belongs to.
   let round: Int
 
-  /// The value that waits in the queue, and the stamp with which it was delivered.
-  var waitingValue: Int64?
-  /// The end, on its way.
-  var end = ActorEnd()
+  /// Whether a letter says that it has rung.
+  var isRung = false
+  /// How it has ended; nil before the actor is told, or is about to be.
+  var decided: Countdown.Outcome?
 
   /// The blocks; nil once the actor was told the outcome, or never will be.
   private var blocks: ActorBlocks<A>?
-  private var hasStopped = false
 
   init(_ actor: A, _ key: CountdownKey?, _ blocks: ActorBlocks<A>, by queue: ActorQueue<A>, in round: Int) {
     self.actor = actor
@@ -42,9 +39,9 @@ final class ActorHandler<A: Actor>: CountdownHandler, AnyActorHandler, @unchecke
 
   // MARK: - For the engine
 
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+  override func ring(stop: inout Bool) -> Bool {
     guard actor != nil else { return false }
-    queue.offer(value, of: self)
+    queue.ring(for: self)
     return true
   }
 
@@ -53,13 +50,9 @@ final class ActorHandler<A: Actor>: CountdownHandler, AnyActorHandler, @unchecke
     actor != nil
   }
 
-  override func noteOutcome(_ outcome: Countdown.Outcome) { queue.decide(outcome, of: self) }
-
   override func end(_ outcome: Countdown.Outcome) {
     // If the actor's own block has stopped the countdown, the actor was told, or is told right now.
-    if outcome == .stopped { return }
-    if outcome == .receiverReleased { queue.change(self, to: outcome) }
-    queue.offerEnd(of: self)
+    if outcome != .stopped { queue.offer(outcome, of: self) }
   }
 
   override var key: CountdownKey? { storedKey }
@@ -67,40 +60,38 @@ final class ActorHandler<A: Actor>: CountdownHandler, AnyActorHandler, @unchecke
   override func liveReceiver() -> AnyObject? { actor }
   override var outcome: Countdown.Outcome? { queue.outcome(of: self) }
 
-  // MARK: - For others that want to know the end
-
-  func cancelCompleted(by caller: any Actor) -> Bool {
-    caller === actor && queue.change(self, to: .cancelled)
-  }
-
-  func add(_ waiter: any EndWaiter) -> Bool { queue.add(waiter, toEndOf: self) }
-  func remove(_ waiter: any EndWaiter) { queue.remove(waiter, fromEndOf: self) }
-
   // MARK: - On the actor
 
-  /// Hands a value over, unless a call has made it out of date.
-  func handOver(_ value: Int64, on actor: isolated A) {
-    guard !hasStopped, let blocks, let value = queue.engine.handOver(value, of: self) else { return }
-    guard blocks.receive(value, on: actor) else { return }
-    hasStopped = true
-    // If it has ended otherwise in the meantime, its outcome comes; but no zero.
-    guard queue.engine.cancel(self, as: .stopped) else { return _ = queue.change(self, to: .stopped) }
-    handOverEnd(on: actor)
+  /// Hands over what there is to tell: a value, or the zero, with which the countdown ends.
+  func handOver(on actor: isolated A) {
+    guard let blocks else { return }
+    switch queue.engine.take(self) {
+    case .nothing: break
+    case .zero: handOver(.completed, on: actor)
+    case .value(let value):
+      // If it has ended otherwise in the meantime, its outcome comes.
+      guard blocks.receive(value, on: actor), queue.engine.cancel(self, as: .stopped) else { return }
+      handOver(.stopped, on: actor)
+    }
   }
 
   /// Hands the end over: the zero, if the countdown was completed, and the outcome.
-  func handOverEnd(on actor: isolated A) {
-    guard let outcome = queue.takeEnd(of: self) else { return }
-    let blocks = blocks.take()
-    if outcome == .completed { _ = blocks?.receive(0, on: actor) }
-    blocks?.onEnd?(actor, outcome)
+  func handOver(_ outcome: Countdown.Outcome, on actor: isolated A) {
+    guard let blocks = blocks.take() else { return }
+    queue.note(outcome, of: self)
+    if outcome == .completed { _ = blocks.receive(0, on: actor) }
+    blocks.onEnd?(actor, outcome)
     queue.close(self)
   }
 
-  /// Gives the end up, because the actor is gone.
+  // MARK: - The actor is gone
+
+  /// Lets the engine know, which ends the countdown.
+  func noteActorIsGone() { queue.engine.cancel(self, as: .receiverReleased) }
+
+  /// Gives the end up.
   func dropEnd() {
-    guard queue.takeEnd(of: self) != nil else { return }
-    blocks = nil
+    guard blocks.take() != nil else { return }
     queue.close(self)
   }
 }

@@ -1,25 +1,19 @@
 import CountdownCore
 
-/// What waits for one actor, in the order in which it was delivered: the values and outcomes of all its countdowns.
+/// What waits for one actor, in the order in which it came: which of its countdowns have rung, and how others have ended.
 ///
-/// One task takes it all to the actor. It lives as long as the actor has countdowns. Between two values it waits at the
+/// One task takes it all to the actor. It lives as long as the actor has countdowns. Between two letters it waits at the
 /// mailbox, and holds no reference to the actor.
 ///
-/// One lock protects the queue, and of each countdown's handler the value that waits and the end. The engine's lock may be
-/// held when it is taken. Under it, no other lock is taken, and no client's code runs.
+/// One lock protects the queue, and of each countdown's handler whether it has rung, and how it has ended. Under it, no other lock
+/// is taken, and no client's code runs.
 final class ActorQueue<A: Actor>: AnyActorQueue {
   /// How much is handed over before other work of the actor gets its turn.
   private static var turn: Int { 32 }
 
-  enum Letter {
-    case value(of: ActorHandler<A>)
-    case end(of: ActorHandler<A>)
-  }
-
-  struct State {
-    var letters: [Letter] = []
-    /// The countdowns that were completed, and whose end the actor was not told, by the hashes of their keys.
-    var completed: [Int: [ActorHandler<A>]] = [:]
+  private enum Letter {
+    case bell(of: ActorHandler<A>)
+    case end(Countdown.Outcome, of: ActorHandler<A>)
   }
 
   /// In a constant, as `Sendable` classes need it: Swift has `weak let` since 6.2.3 only.
@@ -31,9 +25,9 @@ final class ActorQueue<A: Actor>: AnyActorQueue {
   private let addressee: Addressee
   let receiver: ObjectIdentifier
   let deliveries: ActorDeliveries
-  /// A value in it says that letters wait.
+  /// A bell in it says that letters wait.
   let mailbox: Mailbox
-  let state = Protected(State())
+  private let letters = Protected<[Letter]>([])
 
   /// Creates a queue for the countdowns of an actor.
   init(_ actor: A, of engine: CountdownEngine, among deliveries: ActorDeliveries) {
@@ -49,20 +43,20 @@ final class ActorQueue<A: Actor>: AnyActorQueue {
 
   // MARK: - On the delivering queue
 
-  /// Puts a value in: in the place of the value of its countdown that waits, or else behind all that waits.
-  func offer(_ value: Int64, of handler: ActorHandler<A>) {
-    state.withLock { state in
-      if handler.waitingValue == nil { state.letters.append(.value(of: handler)) }
-      handler.waitingValue = value
+  /// Puts in that a countdown has rung, behind all that waits, unless that is in it.
+  func ring(for handler: ActorHandler<A>) {
+    letters.withLock { letters in
+      if !handler.isRung { letters.append(.bell(of: handler)) }
+      handler.isRung = true
     }
-    mailbox.offer(value)
+    mailbox.offer(0)
   }
 
-  /// Puts the end of a countdown in, behind all that waits; its value that waits is dropped.
-  func offerEnd(of handler: ActorHandler<A>) {
-    state.withLock { state in
-      handler.waitingValue = nil
-      state.letters.append(.end(of: handler))
+  /// Puts the end of a countdown in, behind all that waits.
+  func offer(_ outcome: Countdown.Outcome, of handler: ActorHandler<A>) {
+    letters.withLock { letters in
+      handler.decided = outcome
+      letters.append(.end(outcome, of: handler))
     }
     mailbox.offer(0)
   }
@@ -82,29 +76,52 @@ final class ActorQueue<A: Actor>: AnyActorQueue {
   }
 
   private func takeLetters() -> [Letter]? {
-    state.withLock { state in
-      defer { state.letters = [] }
-      return state.letters.isEmpty ? nil : state.letters
+    letters.withLock { letters in
+      defer { letters = [] }
+      // What rings from here on is a letter of its own.
+      for case .bell(let handler) in letters { handler.isRung = false }
+      return letters.isEmpty ? nil : letters
     }
   }
 
   private func deliver(_ letters: ArraySlice<Letter>) async {
     if let actor = addressee.actor { return await handOver(letters, on: actor) }
-    // The engine learns that the actor is gone when the next value is due.
-    for case .end(let handler) in letters { handler.dropEnd() }
+    for letter in letters {
+      switch letter {
+      case .bell(let handler): handler.noteActorIsGone()
+      case .end(_, let handler): handler.dropEnd()
+      }
+    }
   }
 
   private func handOver(_ letters: ArraySlice<Letter>, on actor: isolated A) {
     for letter in letters {
       switch letter {
-      case .value(let handler):
-        if let value = takeValue(of: handler) { handler.handOver(value, on: actor) }
-      case .end(let handler): handler.handOverEnd(on: actor)
+      case .bell(let handler): handler.handOver(on: actor)
+      case .end(let outcome, let handler): handler.handOver(outcome, on: actor)
       }
     }
   }
 
-  private func takeValue(of handler: ActorHandler<A>) -> Int64? {
-    state.withLock { _ in handler.waitingValue.take() }
+  // MARK: - Ends
+
+  func outcome(of handler: ActorHandler<A>) -> Countdown.Outcome? {
+    letters.withLock { _ in handler.decided }
+  }
+
+  /// Notes how a countdown ends, which the actor is told now.
+  func note(_ outcome: Countdown.Outcome, of handler: ActorHandler<A>) {
+    letters.withLock { _ in handler.decided = outcome }
+  }
+
+  /// Notes that nothing more of a countdown is handed over.
+  func close(_ handler: ActorHandler<A>) {
+    engine.noteTold(handler)
+    part(with: handler)
+  }
+
+  /// Notes that a countdown is over, or has not begun; with the last one, the task ends.
+  func part(with handler: ActorHandler<A>) {
+    if deliveries.end(handler.round, by: self) { mailbox.finish() }
   }
 }

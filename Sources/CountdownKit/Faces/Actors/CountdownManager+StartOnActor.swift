@@ -43,7 +43,6 @@ extension CountdownManager {
   ///   - onEnd: A closure that runs on the actor, and receives the actor and the outcome: exactly once, as the last
   ///     callback. After the actor is deallocated, the closure is not called, so it never receives `receiverReleased`.
   ///     The default is nil: no callback.
-  ///   - isolation: The actor of the caller. The compiler passes it.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -51,12 +50,11 @@ extension CountdownManager {
     on actor: A, for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, TimeLeft) -> Void,
-    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil,
-    isolation: (any Actor)? = #isolation
+    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     start(
       on: actor, for: length, ticks: ticks, ifActive: ifActive, id: id,
-      onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd, isolation: isolation)
+      onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd)
   }
 
   /// Starts a countdown for an actor, with a closure that can stop it.
@@ -89,7 +87,6 @@ extension CountdownManager {
   ///   - onEnd: A closure that runs on the actor, and receives the actor and the outcome: exactly once, as the last
   ///     callback. After the actor is deallocated, the closure is not called, so it never receives `receiverReleased`.
   ///     The default is nil: no callback.
-  ///   - isolation: The actor of the caller. The compiler passes it.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -97,12 +94,11 @@ extension CountdownManager {
     on actor: A, for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, TimeLeft, inout Bool) -> Void,
-    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil,
-    isolation: (any Actor)? = #isolation
+    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     let length = length.countdownEnd
     return beginOnActor(
-      actor, .of(id), by: isolation, ActorBlocks(onTick: .value(onTick), onEnd: onEnd)
+      actor, .of(id), ActorBlocks(onTick: .value(onTick), onEnd: onEnd)
     ) {
       begin(length, ticks, ifActive, for: actor, $1, $0)
     }
@@ -136,18 +132,16 @@ extension CountdownManager {
   ///   - onEnd: A closure that runs on the actor, and receives the actor and the outcome: exactly once, as the only
   ///     callback. After the actor is deallocated, the closure is not called, so it never receives `receiverReleased`.
   ///     The default is nil: no callback.
-  ///   - isolation: The actor of the caller. The compiler passes it.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func startSilently<A: Actor>(
     on actor: A, for length: some CountdownLength, ifActive: Countdown.IfActive = .replace,
-    id: (any Hashable & Sendable)? = nil, onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil,
-    isolation: (any Actor)? = #isolation
+    id: (any Hashable & Sendable)? = nil, onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     let length = length.countdownEnd
     return beginOnActor(
-      actor, .of(id), by: isolation, ActorBlocks(onTick: .silent, onEnd: onEnd)
+      actor, .of(id), ActorBlocks(onTick: .silent, onEnd: onEnd)
     ) {
       begin(length, nil, ifActive, for: actor, $1, $0)
     }
@@ -158,12 +152,11 @@ extension CountdownManager {
   /// - Parameters:
   ///   - actor: The actor.
   ///   - key: The key of what begins.
-  ///   - caller: The actor that calls.
   ///   - blocks: Its blocks.
   ///   - begin: Begins it with a handler and what that is called for.
   /// - Returns: The countdown.
   func beginOnActor<A: Actor>(
-    _ actor: A, _ key: CountdownKey?, by caller: (any Actor)?, _ blocks: ActorBlocks<A>,
+    _ actor: A, _ key: CountdownKey?, _ blocks: ActorBlocks<A>,
     _ begin: (CountdownHandler, CountdownCallbacks) -> Countdown
   ) -> Countdown {
     if delivers(on: actor) {
@@ -178,13 +171,10 @@ extension CountdownManager {
     }
     if isNew { Task { await queue.deliver() } }
     let handler = ActorHandler(actor, key, blocks, by: queue, in: round)
-    let countdown = begin(handler, [.outcome, .toAnActor, .handsOver])
+    let countdown = begin(handler, [.outcome, .toAnActor, .rings])
     if countdown.isKept {
-      queue.close(handler)
-      return countdown
+      queue.part(with: handler)
     }
-    // The actor was not told yet that the countdown before was completed, and can replace it.
-    if caller === actor { queue.change(key, to: .replaced, besides: handler) }
     return countdown
   }
 }

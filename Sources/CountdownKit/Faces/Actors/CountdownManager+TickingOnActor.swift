@@ -32,7 +32,6 @@ extension CountdownManager {
   ///   - onTick: A block that gets the actor and the number of the tick, counted from 0, and runs on the actor.
   ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last callback.
   ///     nil, the default, for no callback.
-  ///   - isolation: The actor of the caller. The compiler passes it.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -40,12 +39,11 @@ extension CountdownManager {
     on actor: A, every interval: Duration, startingAfter delay: Duration = .zero,
     tolerance: Duration? = nil, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, Int) -> Void,
-    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil,
-    isolation: (any Actor)? = #isolation
+    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     startTicking(
       on: actor, every: interval, startingAfter: delay, tolerance: tolerance, id: id,
-      onTick: { actor, number, _ in onTick(actor, number) }, onEnd: onEnd, isolation: isolation)
+      onTick: { actor, number, _ in onTick(actor, number) }, onEnd: onEnd)
   }
 
   /// Starts endless ticks for an actor, with a block that can stop them.
@@ -77,7 +75,6 @@ extension CountdownManager {
   ///     end the ticks as `stopped`.
   ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last callback.
   ///     nil, the default, for no callback.
-  ///   - isolation: The actor of the caller. The compiler passes it.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -85,11 +82,10 @@ extension CountdownManager {
     on actor: A, every interval: Duration, startingAfter delay: Duration = .zero,
     tolerance: Duration? = nil, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, Int, inout Bool) -> Void,
-    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil,
-    isolation: (any Actor)? = #isolation
+    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     beginOnActor(
-      actor, .of(id), by: isolation, ActorBlocks(onTick: .number(onTick), onEnd: onEnd)
+      actor, .of(id), ActorBlocks(onTick: .number(onTick), onEnd: onEnd)
     ) {
       let request = CountdownRequest(
         ticksEvery: interval, receiver: ObjectIdentifier(actor), startingAfter: delay, tolerance: tolerance)

@@ -6,6 +6,8 @@ import CountdownCore
 final class Consumer {
   private let feed: any Feed
   private var hasBegun = false
+  /// Whether zero was the last that it got: if its countdown is an actor's, that is not the end.
+  private var isAtZero = false
 
   init(of feed: any Feed) {
     self.feed = feed
@@ -17,13 +19,13 @@ final class Consumer {
 
   /// Returns the next value, as soon as there is one; nil at the end, and if the task is cancelled.
   ///
-  /// A value is compared with the countdown once more where it is handed over: the caller may have ended, paused or moved it
-  /// since the value was offered.
+  /// What it is, the engine decides when it is taken: the caller may have ended, paused or moved the countdown since it rang.
   func next(isolation: isolated (any Actor)?) async -> Int64? {
     while let offered = await nextOffered(isolation: isolation) {
-      let value = offered.value
-      guard !offered.isLast, let engine = feed.engine else { return value }
-      if let value = engine.handOver(value, of: feed.handler) { return value }
+      if offered.isLast { return isAtZero ? nil : offered.value }
+      guard case .value(let value) = feed.engine?.take(feed.handler) else { continue }
+      isAtZero = value == 0
+      return value
     }
     return nil
   }

@@ -83,26 +83,14 @@ private final class OutcomeWait: EndWaiter {
   /// Returns the outcome, as soon as it was delivered; nil if the wait was cancelled before.
   func outcome() async -> Countdown.Outcome? {
     defer { mailbox.close() }
-    guard countdown.add(self) else { return countdown.knownOutcome }
+    guard countdown.engine.add(self, toEndOf: countdown.handler) else { return countdown.knownOutcome }
     // A cancellation in the meantime came before there was anything to forget.
-    if mailbox.isEnded { countdown.remove(self) }
+    if mailbox.isEnded { countdown.engine.remove(self, fromEndOf: countdown.handler) }
     return await mailbox.next() == nil ? nil : countdown.knownOutcome
   }
 
   func countdownHasEnded() { mailbox.offer(0, isLast: true) }
 
   /// Ends the wait without an outcome.
-  func cancel() { mailbox.close { countdown.remove(self) } }
-}
-
-extension Countdown {
-  /// Lets an object wait until the end was delivered, to the actor if it is an actor's; false if it was.
-  fileprivate func add(_ waiter: any EndWaiter) -> Bool {
-    handler.actorHandler?.add(waiter) ?? engine.add(waiter, toEndOf: handler)
-  }
-
-  fileprivate func remove(_ waiter: any EndWaiter) {
-    if let actorHandler = handler.actorHandler { return actorHandler.remove(waiter) }
-    engine.remove(waiter, fromEndOf: handler)
-  }
+  func cancel() { mailbox.close { countdown.engine.remove(self, fromEndOf: countdown.handler) } }
 }

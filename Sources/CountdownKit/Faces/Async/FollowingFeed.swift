@@ -16,7 +16,7 @@ final class FollowingFeed: Feed {
 
   func begin() {
     let answer = countdown.engine.follow(
-      countdown.handler, receiver: ObjectIdentifier(following), handler: following, callbacks: .handsOver,
+      countdown.handler, receiver: ObjectIdentifier(following), handler: following, callbacks: .rings,
       waiter: following)
     // If it is over, its end may still have to be delivered.
     if case .over(let outcome) = answer { following.finish(with: outcome) }

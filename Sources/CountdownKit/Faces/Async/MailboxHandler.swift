@@ -8,7 +8,7 @@ enum ConsumerKind: String {
   case outcome = "a wait for an outcome"
 }
 
-/// Puts the values of a countdown into a mailbox.
+/// Rings for the consumer of a mailbox.
 ///
 /// It is its own receiver. A subclass says what an end does to the mailbox.
 class MailboxHandler: CountdownHandler, @unchecked Sendable {
@@ -24,8 +24,8 @@ class MailboxHandler: CountdownHandler, @unchecked Sendable {
 
   override final var label: String { kind.rawValue }
 
-  override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    stop = !mailbox.offer(value)
+  override final func ring(stop: inout Bool) -> Bool {
+    stop = !mailbox.offer(0)
     return true
   }
 }

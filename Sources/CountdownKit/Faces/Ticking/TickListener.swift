@@ -27,7 +27,7 @@ extension CountdownManager {
   /// callback, right after that callback; on any other thread, as soon as possible. If you add a listener that is
   /// there already, its interval changes and its numbers go on. The manager holds the listener weakly.
   ///
-  /// You may call this method from any thread. ``cancelAll()`` and ``cancelAll(of:isolation:)`` remove the listener too. A
+  /// You may call this method from any thread. ``cancelAll()`` and ``cancelAll(of:)`` remove the listener too. A
   /// suspended manager does not tick.
   ///
   /// - Parameters:

@@ -2,8 +2,7 @@ import CountdownCore
 
 /// Deliveries that go on after the engine has made its own, such as those that hop to actors.
 ///
-/// A shutdown waits for them. Until they have arrived, the receiver's own calls can still change an outcome: its queue knows
-/// what waits.
+/// A shutdown waits for them.
 ///
 /// A delivery that begins after a shutdown has begun belongs to a later round, and that shutdown does not wait for
 /// it. Otherwise an actor that starts a new countdown in each callback would keep the shutdown waiting for ever.
@@ -92,11 +91,6 @@ final class ActorDeliveries: Sendable {
       if isDone { continuation.resume() }
     }
   }
-
-  /// Returns the queue of a receiver; nil if nothing is under way to it.
-  func queue(of receiver: AnyObject) -> (any AnyActorQueue)? {
-    state.withLock { $0.queues[ObjectIdentifier(receiver)] }
-  }
 }
 
 /// What waits for one receiver.
@@ -108,12 +102,4 @@ protocol AnyActorQueue: AnyObject, Sendable {
   ///
   /// The lock of the deliveries is held.
   func isQueue(of receiver: AnyObject) -> Bool
-
-  /// Puts `cancelled` in the place of a completion that the receiver was not told.
-  ///
-  /// - Returns: Whether there was such a completion.
-  func cancelCompleted(_ key: CountdownKey?) -> Bool
-
-  /// Puts `cancelled` in the place of all completions that the receiver was not told.
-  func cancelAllCompleted()
 }

@@ -26,15 +26,10 @@ extension Countdown {
   /// An actor that was not told yet that its countdown was completed can still cancel it: it is told `cancelled` in place of
   /// zero and `completed`.
   ///
-  /// - Parameter isolation: The actor of the caller. The compiler passes it.
   /// - Returns: Whether this call has ended it; false if it had ended already.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
-  public func cancel(isolation: (any Actor)? = #isolation) -> Bool {
-    if engine.cancel(handler) { return true }
-    guard let isolation else { return false }
-    return handler.actorHandler?.cancelCompleted(by: isolation) ?? false
-  }
+  public func cancel() -> Bool { engine.cancel(handler) }
 
   /// Stops this countdown's time until ``resume()``.
   ///

@@ -9,7 +9,7 @@ extension Countdown {
   @discardableResult
   public func tick(_ ticks: Ticks) -> Bool { fatalError("this method is not available") }
 
-  /// Not available: write ``cancel(isolation:)``.
+  /// Not available: write ``cancel()``.
   @available(*, unavailable, message: "write 'cancel()'; in a block, 'stop = true'")
   public func stop() { fatalError("this method is not available") }
 

@@ -22,7 +22,7 @@ public import CountdownCore
 /// ```
 ///
 /// Through an observation you pause, resume and move the countdown that it follows, together with all followers. Only
-/// ``cancel(isolation:)`` and ``setTicks(_:)`` affect only the observation.
+/// ``cancel()`` and ``setTicks(_:)`` affect only the observation.
 ///
 /// You may use a countdown from any thread, in a callback and in a `deinit`. Every call takes O(1); a call that
 /// changes the countdown takes O(1) more for each of its followers.

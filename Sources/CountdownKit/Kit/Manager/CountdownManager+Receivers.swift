@@ -12,18 +12,12 @@ extension CountdownManager {
   /// - Parameters:
   ///   - receiver: The object that the countdown was started for.
   ///   - id: The id that the countdown was started with; nil, the default, for the countdown without an id.
-  ///   - isolation: The actor of the caller. The compiler passes it.
   /// - Returns: Whether there was a countdown to end: also one that a dead object at the same address has left, because in a
   ///   `deinit` the receiver counts as dead.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func cancel(
-    _ receiver: AnyObject, id: (any Hashable & Sendable)? = nil, isolation: (any Actor)? = #isolation
-  ) -> Bool {
-    let key = CountdownKey.of(id)
-    if engine.cancel(ObjectIdentifier(receiver), key: key) { return true }
-    guard let isolation, isolation === receiver else { return false }
-    return actorDeliveries.load()?.queue(of: isolation)?.cancelCompleted(key) ?? false
+  public func cancel(_ receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> Bool {
+    engine.cancel(ObjectIdentifier(receiver), key: .of(id))
   }
 
   /// Ends a countdown without a receiver, with the outcome `cancelled`.
@@ -32,7 +26,7 @@ extension CountdownManager {
   /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
   /// begun, or is just about to begin, may finish, and the outcome comes after it.
   ///
-  /// To end a receiver's countdown, call ``cancel(_:id:isolation:)``.
+  /// To end a receiver's countdown, call ``cancel(_:id:)``.
   ///
   /// - Parameter id: The id that the countdown was started with.
   /// - Returns: Whether there was a countdown to end.
@@ -53,15 +47,9 @@ extension CountdownManager {
   ///
   /// You may call this method in the receiver's `deinit`; the outcomes are then `receiverReleased`.
   ///
-  /// - Parameters:
-  ///   - receiver: The object that the countdowns were started for.
-  ///   - isolation: The actor of the caller. The compiler passes it.
+  /// - Parameter receiver: The object that the countdowns were started for.
   /// - Complexity: O(1) expected, for each countdown of the receiver.
-  public func cancelAll(of receiver: AnyObject, isolation: (any Actor)? = #isolation) {
-    engine.cancelAll(of: ObjectIdentifier(receiver))
-    guard let isolation, isolation === receiver else { return }
-    actorDeliveries.load()?.queue(of: isolation)?.cancelAllCompleted()
-  }
+  public func cancelAll(of receiver: AnyObject) { engine.cancelAll(of: ObjectIdentifier(receiver)) }
 
   /// Ends all countdowns of this manager with the outcome `cancelled`.
   ///

@@ -56,32 +56,32 @@ extension WayToStart {
   ]
 
   static let forActors = [
-    stoppableValues("start(on:for:ticks:ifActive:id:onTick:onEnd:isolation:)", .room) { scene, given in
+    stoppableValues("start(on:for:ticks:ifActive:id:onTick:onEnd:)", .room) { scene, given in
       scene.manager.start(
         on: scene.room, for: scene.length(given), ticks: given.ticks, ifActive: given.ifActive, id: given.id,
         onTick: { _, left, stop in scene.hearAndStop(left, &stop) },
         onEnd: { _, outcome in scene.hear(outcome) })
     },
-    values("start(on:for:ticks:ifActive:id:onTick:onEnd:isolation:)", .room) { scene, given in
+    values("start(on:for:ticks:ifActive:id:onTick:onEnd:)", .room) { scene, given in
       scene.manager.start(
         on: scene.room, for: scene.length(given), ticks: given.ticks, ifActive: given.ifActive, id: given.id,
         onTick: { _, left in scene.hear(left) }, onEnd: { _, outcome in scene.hear(outcome) })
     },
-    silent("startSilently(on:for:ifActive:id:onEnd:isolation:)", .room) { scene, given in
+    silent("startSilently(on:for:ifActive:id:onEnd:)", .room) { scene, given in
       scene.manager.startSilently(
         on: scene.room, for: scene.length(given), ifActive: given.ifActive, id: given.id
       ) { _, outcome in
         scene.hear(outcome)
       }
     },
-    stoppableNumbers("startTicking(on:every:startingAfter:tolerance:id:onTick:onEnd:isolation:)", .room) {
+    stoppableNumbers("startTicking(on:every:startingAfter:tolerance:id:onTick:onEnd:)", .room) {
       scene, given in
       scene.manager.startTicking(
         on: scene.room, every: given.interval, startingAfter: given.delay, tolerance: given.tolerance,
         id: given.id, onTick: { _, number, stop in scene.hearAndStop(number, &stop) },
         onEnd: { _, outcome in scene.hear(outcome) })
     },
-    numbers("startTicking(on:every:startingAfter:tolerance:id:onTick:onEnd:isolation:)", .room) {
+    numbers("startTicking(on:every:startingAfter:tolerance:id:onTick:onEnd:)", .room) {
       scene, given in
       scene.manager.startTicking(
         on: scene.room, every: given.interval, startingAfter: given.delay, tolerance: given.tolerance,
