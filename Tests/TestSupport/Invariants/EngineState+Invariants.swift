@@ -37,11 +37,15 @@
       if others.nodes.contains(where: { !$0.flags.contains(.waitsForPass) }) {
         broken.append("a node that waits for a pass does not know it")
       }
-      if paused.nodes.contains(where: { !$0.isPaused || $0.isQueued }) {
-        broken.append("a node is among the paused ones that is not paused, or is queued")
+      if paused.nodes.contains(where: { !$0.isRung && (!$0.isPaused && !$0.wasToldZero || $0.isQueued) }) {
+        broken.append("a node is among the paused ones that waits for an instant, or is queued")
       }
-      if slots.contains(where: { $0.phase != .waiting || $0.isQueued }) {
+      if slots.contains(where: { $0.phase != .waiting || $0.isInQueue }) {
         broken.append("a node is in a slot that does not wait, or is queued")
+      }
+      if queued.contains(where: { $0.isRung }) { broken.append("a node is queued whose bell has rung") }
+      if paused.nodes.contains(where: { $0.isRung && !$0.flags.contains(.rings) }) {
+        broken.append("a node has rung that has no bell")
       }
       let living = queued.count { $0.lives } + paused.nodes.count + slots.count
       if living != table.count { broken.append("a node that lives is in no list, or in two") }
