@@ -76,6 +76,7 @@ extension EngineState {
       endFollowers(of: node, as: .completed)
     }
     guard let extras = node.extras else { return ([], nil) }
+    node.dropExtras()
     return (extras.takeWaiters(), extras.attachment.take())
   }
 }

@@ -96,7 +96,7 @@ extension EngineState {
     let mark = node.schedule.value(at: now)
     let marks = node.marks
     guard mark < marks?.armed(after: node.lastValue) ?? .max else { return nil }
-    if mark == 0, node.endsAtZero { return .inRhythm(0) }
+    if mark == 0, node.endsAtZero { return .exactly(0, unlike: node.lastValue) }
     if marks == nil { return nil }
     // If it is late, by a millisecond or more, what is left.
     let left = left(of: node, at: now)

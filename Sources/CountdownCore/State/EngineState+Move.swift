@@ -82,7 +82,7 @@ extension EngineState {
         (extras.lastMove, extras.total) = (now, total)
         node.marks?.noteMove(leaving: deadline.saturatingSubtract(now))
       }
-        state.reschedule(node, queued)
+      state.reschedule(node, queued)
     }
   }
 

@@ -73,29 +73,4 @@ final class EndWaitTests: EngineTestCase {
       XCTAssertEqual(lines(), (0..<1_000).filter { $0 % 3 != 0 }.map { "\($0) is told" })
     }
   }
-
-  private final class NotingHandler: CountdownHandler, @unchecked Sendable {
-    // Unchecked: tests on virtual time use one thread.
-    private let journal: EventJournal
-
-    init(_ journal: EventJournal) { self.journal = journal }
-
-    override func noteOutcome(_ outcome: CountdownOutcome) { journal.note("decided: \(outcome)") }
-    override func receiveZero() -> Bool {
-      journal.note("0.0")
-      return true
-    }
-    override func end(_ outcome: CountdownOutcome) { journal.note("\(outcome)") }
-  }
-
-  func testTheHandlerKnowsTheOutcomeBeforeAnythingOfTheEndIsDelivered() {
-    for isCancelled in [false, true] {
-      let countdown = engine.started(
-        CountdownRequest(for: .seconds(1), receiver: nil), handler: NotingHandler(journal))
-      if isCancelled { elsewhere { engine.cancel(countdown) } }
-      XCTAssertEqual(
-        lines(in: 1_000),
-        isCancelled ? ["decided: cancelled", "cancelled"] : ["decided: completed", "0.0", "completed"])
-    }
-  }
 }

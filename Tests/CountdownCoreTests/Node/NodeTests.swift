@@ -33,8 +33,8 @@ final class NodeTests: XCTestCase {
     ]
     let flags: [Node.Flags] =
       modes.map(\.0) + [
-        .hasExtras, .wantsOutcome, .numbered, .listens, .onlyChange, .handsOver, .waitsForPass, .evicted,
-        .together, .ownRhythm,
+        .hasExtras, .wantsOutcome, .numbered, .listens, .onlyChange, .rings, .waitsForPass, .evicted,
+        .together, .ownRhythm, .rung, .endsWhenTold,
       ]
     XCTAssertEqual(Set(flags.map(\.rawValue)).count, flags.count)
     for flag in flags { XCTAssertEqual(flag.rawValue.nonzeroBitCount, 1) }

@@ -41,14 +41,11 @@ final class ActorJudge: @unchecked Sendable {
   func judge(_ record: ActorRecord, value: Int64) {
     note("\(record.start.name) \(value)")
     if record.isOver { return complain(record, "gets \(value) after its outcome") }
-    // A loop may have been on its way when something else ended what it follows.
-    if let outcomes = record.outcomes, !record.isStale, !record.isLoop || record.root.isEndedByItself,
-      value != 0 || !outcomes.contains(.completed) && record.left(clock) > 0
-    {
+    if let outcomes = record.outcomes, value != 0 || !outcomes.contains(.completed) {
       return complain(record, "gets \(value) after its end, \(outcomes)")
     }
-    // No call makes a countdown go on that was over before.
-    let wasOver = !record.isEndless && value == 0 && record.left(clock) <= 0
+    // No call makes a loop's own countdown go on that was over before: it ends at its deadline.
+    let wasOver = record.isOwnLoop && !record.isEndless && value == 0 && record.left(clock) <= 0
     if record.outcomes == nil, !record.isStale, !record.root.isStale, !wasOver,
       !record.right(clock).contains(value)
     {
@@ -65,7 +62,8 @@ final class ActorJudge: @unchecked Sendable {
     if record.last == nil, !record.isLoop { checkEarlierEnds(record) }
     record.last = value
     if !record.isStale { record.moved = nil }
-    if value == 0, !record.isEndless, record.isLoop { record.outcomes = [.completed] }
+    // The zero of a loop that follows another's is not its end, until that one's actor is told.
+    if value == 0, !record.isEndless, record.leader == nil { end(record, [.completed]) }
   }
 
   /// The actor gets the outcome of what has ended before the first value of what was started afterwards.
@@ -80,8 +78,12 @@ final class ActorJudge: @unchecked Sendable {
   func judge(_ record: ActorRecord, outcome: Countdown.Outcome) {
     note("\(record.start.name) \(outcome)")
     if record.isOver { complain(record, "gets an outcome twice") }
-    // Another thread's move to its end waits for a pass, whatever lets that pass run.
-    if record.outcomes == nil { letEnd() }
+    // It is completed when the actor is told, if it has reached its deadline by then.
+    if record.outcomes == nil, record.isSilent, record.left(clock) <= 0,
+      record.pausedLeft == nil && frozenAt == nil || record.moved == 0
+    {
+      end(record, [.completed])
+    }
     if !(record.outcomes ?? []).contains(outcome) {
       complain(
         record,
@@ -115,17 +117,6 @@ extension ActorJudge {
     for loop in records where loop.leader === record && loop.outcomes == nil { loop.outcomes = outcomes }
   }
 
-  /// Time has passed.
-  func letEnd() {
-    for record in records
-    where record.isActive && record.leader == nil && !record.isEndless && record.left(clock) <= 0 {
-      // What a move has ended does not wait.
-      guard record.pausedLeft == nil && frozenAt == nil || record.moved == 0 else { continue }
-      record.endSerial = min(record.endSerial, nextSerial())
-      if record.isSilent { record.outcomes = [.completed] }
-    }
-  }
-
   /// Notes a call that holds, of the actor itself or of others.
   func note(_ call: ActorStep.Call, on record: ActorRecord, isOwn: Bool, isElsewhere: Bool) {
     let root = record.root
@@ -133,8 +124,6 @@ extension ActorJudge {
     let left = root.left(clock)
     switch call {
     case .cancel:
-      root.isEndedByItself = root.isEndedByItself || isOwn
-      root.isStale = isElsewhere && !isOwn
       return end(root, [.cancelled])
     case .pause:
       root.pausedLeft = left
@@ -156,11 +145,6 @@ extension ActorJudge {
       member.moved = root.isEndless ? 0 : root.left(clock)
       if root.isEndless { member.last = nil }
       member.isStale = isElsewhere && !isOwn
-    }
-    // Moved to its end by another thread, it can still be cancelled until a pass comes.
-    if !root.isEndless, root.left(clock) <= 0, left > 0, !isElsewhere {
-      root.endSerial = min(root.endSerial, nextSerial())
-      if root.isSilent { root.outcomes = [.completed] }
     }
   }
 

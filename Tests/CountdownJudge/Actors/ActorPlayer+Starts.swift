@@ -10,23 +10,12 @@ extension ActorPlayer {
     case .loop, .following, .tickLoop: return loop(start)
     default: break
     }
-    for old in judge.records where old.start.id == start.id && !old.isLoop && !old.isOver {
-      old.isEndedByItself = old.isEndedByItself || room != nil
-      old.isStale = driver.isAway && room == nil
-      if old.endSerial == Int.max {
-        judge.end(old, [.replaced])
-      } else if old.last != 0 || old.isEndless {
-        // Before the actor was handed the outcome: its own start counts, and so may another's.
-        let outcomes = old.outcomes ?? []
-        judge.end(old, (room != nil ? outcomes.subtracting([.completed]) : outcomes).union([.replaced]))
-      }
+    // Whoever starts comes in time until the actor was told.
+    for old in judge.records where old.start.id == start.id && !old.isLoop && old.isActive {
+      judge.end(old, [.replaced])
     }
     let record = ActorRecord(start, at: judge.clock, serial: judge.nextSerial(), leader: nil)
     judge.records.append(record)
-    if record.total <= 0, !record.isEndless, !driver.isAway {
-      record.endSerial = judge.nextSerial()
-      if record.isSilent { record.outcomes = [.completed] }
-    }
     let value: @Sendable (isolated Room, Int64) -> Bool = { [weak self] in
       self?.got(record, $1, on: $0) ?? true
     }
@@ -63,16 +52,11 @@ extension ActorPlayer {
   private func got(_ record: ActorRecord, _ value: Int64, on room: isolated Room) -> Bool {
     guard judge.verdict == nil else { return false }
     judge.judge(record, value: value)
-    // A zero that was reached before the actor's own cancel may still come.
-    if value == 0, !record.isEndless { record.outcomes = (record.outcomes ?? []).union([.completed]) }
     let steps = record.start.plan[record.values] ?? []
     record.values += 1
     own(steps, on: room)
     guard steps.contains(where: { if case .stop = $0 { true } else { false } }) else { return false }
-    if record.outcomes == nil {
-      let isReached = record.endSerial < Int.max
-      judge.end(record, isReached ? [.stopped, .completed] : [.stopped])
-    }
+    if record.outcomes == nil { judge.end(record, [.stopped]) }
     return true
   }
 

@@ -70,7 +70,8 @@ final class ActorPlayer: @unchecked Sendable {
 
   func cancelAll() {
     for record in judge.records where record.isActive && record.leader == nil {
-      judge.end(record, [.cancelled, .completed])
+      // A loop's own may be over.
+      judge.end(record, record.isLoop ? [.cancelled, .completed] : [.cancelled])
     }
     manager.cancelAll()
   }
@@ -105,7 +106,6 @@ final class ActorPlayer: @unchecked Sendable {
     case .advance(let time):
       guard !driver.isAway || room != nil else { return }
       away(false) { driver.manual.advance(by: .microseconds(time)) }
-      judge.letEnd()
       for record in judge.records { record.isStale = false }
     case .own(let steps):
       guard room == nil else { return }
@@ -121,8 +121,6 @@ final class ActorPlayer: @unchecked Sendable {
     case .resumeAll:
       judge.resumeAll()
       manager.resume()
-      // From another thread it waits for a pass.
-      if !driver.isAway { judge.letEnd() }
     case .wait(let name):
       guard let record = record(name), !record.isLoop, let countdown = record.countdown else { return }
       waiting += 1
@@ -154,19 +152,11 @@ final class ActorPlayer: @unchecked Sendable {
   func make(_ call: ActorStep.Call, _ name: Int, on room: isolated Room?) {
     guard let record = record(name)?.root, let countdown = record.countdown, !record.isOver else { return }
     let isOwn = room != nil
-    if case .cancel = call, isOwn, record.last != 0 || record.isEndless {
-      // Until the actor was handed the outcome, this is what counts.
-      let earlier = record.outcomes ?? []
-      judge.note(call, on: record, isOwn: true, isElsewhere: false)
-      // Whether that holds for other outcomes than the completion is left open.
-      record.outcomes?.formUnion(earlier.subtracting([.completed]))
-      countdown.cancel()
-      return
-    }
-    guard record.isActive, record.endSerial == Int.max else { return }
+    guard record.isActive else { return }
     switch call {
     case .cancel:
-      if countdown.cancel() { judge.note(call, on: record, isOwn: isOwn, isElsewhere: driver.isAway) }
+      guard countdown.cancel() else { return judge.complain(record, "cannot be cancelled in time") }
+      judge.note(call, on: record, isOwn: isOwn, isElsewhere: driver.isAway)
     case .pause:
       if countdown.pause() { judge.note(call, on: record, isOwn: isOwn, isElsewhere: driver.isAway) }
     case .resume:

@@ -24,8 +24,6 @@ final class ActorRecord: @unchecked Sendable {
   /// The call, or the moment, at which it ended.
   var endSerial = Int.max
   var isOver = false
-  /// Whether the actor itself has ended it.
-  var isEndedByItself = false
   var values = 0
   var handed: Countdown.Outcome?
   /// The countdown that a loop follows.
@@ -69,6 +67,8 @@ final class ActorRecord: @unchecked Sendable {
     default: false
     }
   }
+  /// Whether it is a loop over a countdown of its own.
+  var isOwnLoop: Bool { isLoop && leader == nil }
   var isSilent: Bool { if case .silent = start.kind { true } else { false } }
   var isActive: Bool { outcomes == nil && !isOver }
 

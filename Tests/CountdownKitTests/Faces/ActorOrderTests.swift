@@ -39,8 +39,8 @@ final class ActorOrderTests: XCTestCase {
   private lazy var room = Room(executor)
 
   @discardableResult
-  private func open(_ name: String, id: String? = nil) -> Countdown {
-    manager.start(on: room, for: .seconds(9), id: id) { room, left in
+  private func open(_ name: String, ifActive: Countdown.IfActive = .replace, id: String? = nil) -> Countdown {
+    manager.start(on: room, for: .seconds(9), ifActive: ifActive, id: id) { room, left in
       room.lines.use { $0.append("\(name) \(left.seconds)") }
     } onEnd: { room, outcome in
       room.lines.use { $0.append("\(name) \(outcome)") }
@@ -62,17 +62,19 @@ final class ActorOrderTests: XCTestCase {
   }
 
   func testTheOutcomeComesBeforeTheFirstValueOfTheNext() {
-    let ways: [(name: String, end: (Countdown) -> Void, lines: [String])] = [
-      ("is replaced", { _ in }, ["a replaced"]),
-      ("is cancelled", { $0.cancel() }, ["a cancelled"]),
-      ("is over", { $0.reschedule(for: .zero) }, ["a 0", "a completed"]),
-      ("is over in time", { [driver] _ in driver.advance(by: .seconds(9)) }, ["a 0", "a completed"]),
+    let ways: [(name: String, end: (Countdown) -> Void, ifActive: Countdown.IfActive, lines: [String])] = [
+      ("is replaced", { _ in }, .replace, ["a replaced"]),
+      ("is cancelled", { $0.cancel() }, .replace, ["a cancelled"]),
+      ("is over", { $0.reschedule(for: .zero) }, .keep, ["a 0", "a completed"]),
+      ("is over in time", { [driver] _ in driver.advance(by: .seconds(9)) }, .keep, ["a 0", "a completed"]),
+      // A new start comes in time until the actor is told.
+      ("is replaced when it was over", { $0.reschedule(for: .zero) }, .replace, ["a replaced"]),
     ]
     for way in ways {
       let countdown = open("a")
       XCTAssertEqual(delivered(1), ["a 9"], way.name)
       way.end(countdown)
-      open("b")
+      open("b", ifActive: way.ifActive)
       open("c")
       XCTAssertEqual(delivered(way.lines.count + 2), way.lines + ["b replaced", "c 9"], way.name)
       manager.cancelAll(of: room)

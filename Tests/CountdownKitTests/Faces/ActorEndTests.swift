@@ -1,0 +1,393 @@
+import CountdownTesting
+import TestSupport
+import XCTest
+
+@testable import CountdownCore
+@testable import CountdownKit
+
+/// The end of an actor's countdown: it is decided when the actor is told, however long that takes.
+///
+/// The actor is busy while virtual time passes. What it and others get is noted in one list.
+final class ActorEndTests: XCTestCase {
+  private actor Room {
+    nonisolated let lines = Locked<[String]>([])
+
+    nonisolated func note(_ line: String) { lines.use { $0.append(line) } }
+
+    /// Blocks the actor meanwhile.
+    func beBusy(_ body: @Sendable (isolated Room) -> Void) { body(self) }
+  }
+
+  private struct Scene: Sendable {
+    let driver = ManualDriver()
+    let manager: CountdownManager
+    let room = Room()
+
+    init() { manager = CountdownManager(driver: driver) }
+
+    /// Starts a countdown of three seconds, which tells its end alone.
+    @discardableResult
+    func open(_ name: String = "room", ifActive: Countdown.IfActive = .replace) -> Countdown {
+      manager.start(on: room, for: .seconds(3), ticks: .at(), ifActive: ifActive) { room, left in
+        room.note("\(name) \(left)")
+        // Another job of the actor.
+        Task { room.note("next turn") }
+      } onEnd: { room, outcome in
+        room.note("\(name) \(outcome)")
+      }
+    }
+
+    /// Lets time pass while the actor is busy, and makes a call before it is free.
+    func pass(_ seconds: Int, _ call: @escaping @Sendable (Room) -> Void = { _ in }) async {
+      await room.beBusy { room in
+        driver.advance(by: .seconds(seconds))
+        call(room)
+      }
+    }
+
+    /// Lets time pass without giving anybody a turn.
+    func elapse(_ duration: Duration) { driver.advance(by: duration) }
+
+    /// What came, at the latest after some seconds more.
+    func told(after seconds: Int = 0) async -> [String] {
+      await driver.advance(by: .seconds(seconds))
+      return room.lines.use { lines in
+        defer { lines = [] }
+        return lines
+      }
+    }
+  }
+
+  private let scene = Scene()
+
+  // MARK: - Until the actor is told
+
+  func testPastItsDeadlineItIsActiveAndCostsNothing_untilTheActorIsTold() async {
+    let scene = scene
+    let countdown = scene.open()
+    let end = countdown.endDate
+    await scene.pass(3) { room in
+      let wakeUps = scene.driver.wakeUpCount
+      scene.driver.advance(by: .seconds(3_000))
+      XCTAssertEqual(scene.driver.wakeUpCount, wakeUps)
+      XCTAssertNil(scene.driver.nextWakeUp)
+      XCTAssertEqual(countdown.timeLeft, .zero)
+      XCTAssertEqual(countdown.timeLeft?.isPastZero, false)
+      XCTAssertEqual(countdown.fractionLeft, 0)
+      XCTAssertEqual(countdown.endDate, end)
+      XCTAssertTrue(countdown.isRunning)
+      XCTAssertEqual(scene.manager.activeCount, 1)
+      XCTAssertEqual(scene.manager.countdown(of: room), countdown)
+      XCTAssertEqual(scene.manager.statistics.ticks, 0)
+      XCTAssertEqual(scene.manager.engine.brokenInvariants(), [])
+    }
+    let told = await scene.told()
+    XCTAssertEqual(told, ["room 0:00", "room completed", "next turn"])
+    XCTAssertFalse(countdown.isActive)
+    XCTAssertNil(countdown.endDate)
+    XCTAssertEqual(scene.manager.activeCount, 0)
+    XCTAssertEqual(scene.manager.statistics.ticks, 1)
+  }
+
+  func testWhateverWaitsForTheEndGoesOnBehindTheActorsBlock() async throws {
+    let (room, countdown) = (scene.room, scene.open())
+    let waits = [
+      Task.begun { room.note("outcome \(await countdown.outcome)") },
+      Task.begun { room.note("wait \((try? await countdown.waitForOutcome()).map { "\($0)" } ?? "-")") },
+    ]
+    await scene.pass(9) { XCTAssertEqual($0.lines.now, []) }
+    let told = await scene.told()
+    for wait in waits { await wait.value }
+    XCTAssertEqual(told.prefix(2), ["room 0:00", "room completed"])
+    XCTAssertEqual(Set(told.dropFirst(2)), ["next turn", "outcome completed", "wait completed"])
+    let outcome = await countdown.outcome
+    XCTAssertEqual(outcome, .completed)
+  }
+
+  func testACallOfAnybodyComesInTime() async {
+    typealias Call = @Sendable (CountdownManager, Countdown, Room) -> Void
+    let rows: [(name: String, call: Call, told: [String])] = [
+      ("nothing", { _, _, _ in }, ["room 0:00", "room completed", "next turn"]),
+      ("cancel", { _, countdown, _ in XCTAssertTrue(countdown.cancel()) }, ["room cancelled"]),
+      ("cancel by receiver", { manager, _, room in XCTAssertTrue(manager.cancel(room)) }, ["room cancelled"]),
+      ("cancelAll(of:)", { manager, _, room in manager.cancelAll(of: room) }, ["room cancelled"]),
+      ("cancelAll", { manager, _, _ in manager.cancelAll() }, ["room cancelled"]),
+      ("start", { manager, _, room in manager.startSilently(on: room, for: .seconds(9)) }, ["room replaced"]),
+      ("extend", { _, countdown, _ in XCTAssertTrue(countdown.extend(by: .seconds(20))) }, []),
+      ("at least", { _, countdown, _ in XCTAssertTrue(countdown.extend(toAtLeast: .seconds(20))) }, []),
+      ("reschedule", { _, countdown, _ in XCTAssertTrue(countdown.reschedule(for: .seconds(20))) }, []),
+      ("restart", { _, countdown, _ in XCTAssertTrue(countdown.restart()) }, []),
+      ("pause", { _, countdown, _ in XCTAssertTrue(countdown.pause()) }, []),
+      ("suspend", { manager, _, _ in manager.suspend() }, []),
+      ("freeze", { manager, _, _ in manager.suspend(.freezes) }, []),
+    ]
+    for row in rows {
+      let scene = Scene()
+      let countdown = scene.open()
+      await scene.pass(3) { row.call(scene.manager, countdown, $0) }
+      let told = await scene.told()
+      XCTAssertEqual(told, row.told, row.name)
+      XCTAssertEqual(countdown.isActive, row.told.isEmpty, row.name)
+      XCTAssertEqual(scene.manager.engine.brokenInvariants(), [], row.name)
+    }
+  }
+
+  func testInTimeGoesByTheDeadline_andALateMoveRevivesWhatWasNotTold() async {
+    let countdown = scene.open()
+    await scene.pass(5) { _ in
+      XCTAssertFalse(countdown.inTime.extend(by: .seconds(4)))
+      XCTAssertFalse(countdown.inTime.pause())
+      XCTAssertFalse(countdown.inTime.restart())
+      XCTAssertTrue(countdown.extend(by: .seconds(4)))
+      // It is two seconds late.
+      XCTAssertEqual(countdown.timeLeft, .seconds(2))
+      XCTAssertTrue(countdown.inTime.extend(by: .seconds(1)))
+    }
+    var told = await scene.told(after: 2)
+    XCTAssertEqual(told, [])
+    told = await scene.told(after: 1)
+    XCTAssertEqual(told, ["room 0:00", "room completed", "next turn"])
+    XCTAssertFalse(countdown.extend(by: .seconds(4)))
+  }
+
+  func testWhatWasHeldBackComesAtTheEndOfThePauseOrSuspension() async {
+    let rows:
+      [(
+        hold: @Sendable (CountdownManager, Countdown) -> Void,
+        resume: @Sendable (CountdownManager, Countdown) -> Void
+      )] = [
+        ({ $1.pause() }, { $1.resume() }),
+        ({ manager, _ in manager.suspend() }, { manager, _ in manager.resume() }),
+        ({ manager, _ in manager.suspend(.freezes) }, { manager, _ in manager.resume() }),
+      ]
+    for row in rows {
+      let scene = Scene()
+      let countdown = scene.open()
+      await scene.pass(3) { _ in row.hold(scene.manager, countdown) }
+      var told = await scene.told(after: 60)
+      XCTAssertEqual(told, [])
+      XCTAssertEqual(countdown.timeLeft, .zero)
+      row.resume(scene.manager, countdown)
+      told = await scene.told()
+      XCTAssertEqual(told, ["room 0:00", "room completed", "next turn"])
+    }
+  }
+
+  func testAStartThatKeepsWhatRunsFindsItOver_andCompletesIt() async {
+    let scene = scene
+    let countdown = scene.open()
+    await scene.pass(3) { _ in
+      let next = scene.open("next", ifActive: .keep)
+      XCTAssertFalse(next.isKept)
+      XCTAssertNotEqual(next, countdown)
+      XCTAssertFalse(countdown.extend(by: .seconds(9)))
+      XCTAssertTrue(scene.open("none", ifActive: .keep).isKept)
+    }
+    let told = await scene.told()
+    XCTAssertEqual(told, ["room 0:00", "room completed", "next turn"])
+    let outcome = await countdown.outcome
+    XCTAssertEqual(outcome, .completed)
+    let next = await scene.told(after: 3)
+    XCTAssertEqual(next, ["next 0:00", "next completed", "next turn"])
+    XCTAssertEqual(scene.driver.consumers.count, 0)
+  }
+
+  func testAStopIsToldAtOnce_andWhatWaitsAfterwards() async {
+    let (room, driver) = (scene.room, scene.driver)
+    let countdown = scene.manager.start(on: room, for: .seconds(3)) { room, left, stop in
+      room.note("\(left)")
+      guard left == .seconds(2) else { return }
+      // It reaches its deadline meanwhile.
+      driver.advance(by: .seconds(9))
+      stop = true
+    } onEnd: { room, outcome in
+      room.note("\(outcome)")
+    }
+    let wait = Task.begun { room.note("outcome \(await countdown.outcome)") }
+    let told = await scene.told(after: 9)
+    await wait.value
+    XCTAssertEqual(told, ["0:03", "0:02", "stopped", "outcome stopped"])
+  }
+
+  // MARK: - The actor is gone
+
+  func testAnActorThatIsGoneBeforeItIsToldIsReleased_andHoldsUpNobody() async throws {
+    for isGoneBefore in [true, false] {
+      let driver = ManualDriver()
+      let manager = CountdownManager(driver: driver)
+      let countdown = await { () async -> Countdown in
+        let room = Room()
+        let countdown = manager.start(on: room, for: .seconds(3), ticks: .at()) { _, _ in
+          XCTFail("it is gone")
+        } onEnd: { _, _ in
+          XCTFail("it is gone")
+        }
+        return countdown
+      }()
+      let wait = Task.begun { await countdown.outcome }
+      if isGoneBefore {
+        await driver.advance(by: .seconds(9))
+      } else {
+        // As where the bell has rung before, and only the task that comes to tell it finds that it is gone.
+        try XCTUnwrap(countdown.handler as? ActorHandler<Room>).noteActorIsGone()
+        await driver.advance(by: .zero)
+      }
+      let outcome = await wait.value
+      XCTAssertEqual(outcome, .receiverReleased)
+      XCTAssertFalse(countdown.isActive)
+      XCTAssertEqual(driver.consumers.count, 0)
+    }
+  }
+
+  func testTheBlocksAreReleasedAfterTheOutcome_whoeverKeepsTheCountdown() async {
+    let room = scene.room
+    var token: Token? = Token()
+    weak let captured = token
+    let countdown = scene.manager.start(on: room, for: .seconds(9)) { [token] _, _ in
+      withExtendedLifetime(token) {}
+    } onEnd: { [token] room, outcome in
+      withExtendedLifetime(token) { room.note("\(outcome)") }
+    }
+    token = nil
+    await scene.driver.advance(by: .seconds(8))
+    XCTAssertNotNil(captured)
+    await scene.driver.advance(by: .seconds(1))
+    XCTAssertNil(captured)
+    let outcome = await countdown.outcome
+    XCTAssertEqual(outcome, .completed)
+  }
+
+  /// Captured by blocks.
+  private final class Token: Sendable {}
+
+  // MARK: - Those that follow it
+
+  func testFollowersAreToldZeroAtTheDeadline_andTheEndAfterTheActor() async {
+    let rhythms: [Countdown.Ticks?] = [nil, .everySecond, .shared, .at(.seconds(1)), .at()]
+    for ticks in rhythms {
+      let scene = Scene()
+      let (room, countdown) = (scene.room, scene.open())
+      let player = Player()
+      let observation = countdown.observe(by: player, ticks: ticks) { _, left in
+        if left <= .zero { room.note("follower \(left)") }
+      } onEnd: { _, outcome in
+        room.note("follower \(outcome)")
+      }
+      await scene.pass(5) { room in
+        XCTAssertEqual(room.lines.now, ["follower 0:00"])
+        XCTAssertTrue(observation.isActive)
+        XCTAssertEqual(scene.manager.engine.brokenInvariants(), [])
+      }
+      let told = await scene.told()
+      XCTAssertEqual(
+        told.filter { $0 != "next turn" },
+        ["follower 0:00", "room 0:00", "room completed", "follower completed"],
+        "\(ticks.map { "\($0)" } ?? "as it does")")
+      withExtendedLifetime(player) {}
+    }
+  }
+
+  func testARevivalMovesThoseThatFollow_whichAreToldZeroOnceMore() async {
+    for ticks in [nil, Countdown.Ticks.everySecond, .at(.seconds(2)), .at()] {
+      for isOfTheFollower in [false, true] {
+        let scene = Scene()
+        let (room, countdown) = (scene.room, scene.open())
+        let player = Player()
+        let observation = countdown.observe(by: player, ticks: ticks) { _, left in
+          if left <= .zero { room.note("follower \(left)") }
+        } onEnd: { _, outcome in
+          room.note("follower \(outcome)")
+        }
+        await scene.pass(5) { _ in
+          XCTAssertTrue((isOfTheFollower ? observation : countdown).extend(toAtLeast: .seconds(4)))
+        }
+        var told = await scene.told(after: 3)
+        XCTAssertEqual(told, ["follower 0:00"])
+        told = await scene.told(after: 1)
+        XCTAssertEqual(
+          told.filter { $0 != "next turn" }.sorted(),
+          ["follower 0:00", "follower completed", "room 0:00", "room completed"],
+          "\(ticks.map { "\($0)" } ?? "as it does"), \(isOfTheFollower)")
+        withExtendedLifetime(player) {}
+      }
+    }
+  }
+
+  func testALoopOverItGetsZeroAtTheDeadline_whatARevivalLeaves_andEndsAfterTheActor() async {
+    let scene = scene
+    let countdown = scene.manager.start(on: scene.room, for: .seconds(3)) { _, _ in
+    } onEnd: { room, outcome in
+      room.note("\(outcome)")
+    }
+    let loop = Task.begun {
+      for await left in countdown.values { scene.room.note("loop \(left)") }
+      scene.room.note("loop ends")
+    }
+    _ = await scene.told(after: 2)
+    // The loop runs while the actor is busy.
+    let holdsOn = Signal()
+    let busy = Task.begun { await scene.room.beBusy { _ in holdsOn.await() } }
+    scene.elapse(.seconds(1))
+    waitUntil { scene.room.lines.now == ["loop 0:00"] }
+    XCTAssertTrue(countdown.extend(by: .seconds(2)))
+    waitUntil { scene.room.lines.now == ["loop 0:00", "loop 0:02"] }
+    holdsOn.raise()
+    await busy.value
+    let told = await scene.told(after: 2)
+    await loop.value
+    XCTAssertEqual(told.filter { $0 == "loop 0:00" }.count, 2)
+    XCTAssertEqual(told.filter { !$0.contains(":") }, ["completed", "loop ends"])
+  }
+
+  func testALoopsOwnCountdownEndsAtItsDeadline_howeverBusyTheLoopIs() async {
+    let scene = scene
+    let manager = scene.manager
+    let loop = Task.begun {
+      for await left in manager.values(for: .seconds(3)) {
+        scene.room.note("\(left)")
+        guard left == .seconds(2) else { continue }
+        scene.elapse(.milliseconds(500))
+        XCTAssertEqual(manager.activeCount, 1)
+        scene.elapse(.seconds(9))
+        XCTAssertEqual(manager.activeCount, 0)
+        XCTAssertEqual(manager.engine.brokenInvariants(), [])
+      }
+    }
+    let told = await scene.told(after: 1)
+    await loop.value
+    XCTAssertEqual(told, ["0:03", "0:02", "0:00"])
+  }
+
+  // MARK: - Time that is made to pass
+
+  func testVirtualTimeThatWaitsForNoActorDoesNotGoOnForOne() async {
+    let scene = scene
+    let countdown = scene.open()
+    await scene.pass(0) { _ in
+      XCTAssertTrue(scene.driver.advanceToEnd(within: .seconds(100)))
+      XCTAssertEqual(scene.driver.now, .seconds(3))
+      XCTAssertTrue(countdown.isActive)
+    }
+    let told = await scene.told()
+    XCTAssertEqual(told, ["room 0:00", "room completed", "next turn"])
+  }
+
+  func testVirtualTimeThatWaitsForActorsGoesOnWhereOneGoesOn() async {
+    let scene = scene
+    let count = Locked(0)
+    @Sendable func open() {
+      scene.manager.startSilently(on: scene.room, for: .seconds(3)) { _, _ in
+        if count.use({
+          $0 += 1; return $0
+        }) < 4 {
+          open()
+        }
+      }
+    }
+    open()
+    let hasEnded = await scene.driver.advanceToEnd(within: .seconds(100))
+    XCTAssertTrue(hasEnded)
+    XCTAssertEqual(scene.driver.now, .seconds(12))
+    XCTAssertEqual(count.now, 4)
+  }
+}
