@@ -165,7 +165,7 @@ package final class ConsumerLedger: @unchecked Sendable {
   /// A description of the consumers that have not come back.
   private var unsettled: String {
     let names = entries.values.filter { tasks[$0.task]?.isUnsettled == true }
-      .map { "\($0.label) that was offered \($0.lastOfferText)" }.sorted()
+      .map(\.label).sorted()
     let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
     return "\(names.count) of \(entries.count) consumers have not come back for more: "
       + names.prefix(5).joined(separator: ", ") + rest

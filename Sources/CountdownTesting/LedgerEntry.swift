@@ -1,6 +1,6 @@
 import CountdownKit
 
-/// The record of one consumer: the value that it was offered, and whether it has come back.
+/// The record of one consumer: whether it has come back.
 final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
   // Unchecked: what changes is changed and read under the ledger's lock.
 
@@ -8,7 +8,7 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
   enum State {
     /// It has not asked yet.
     case idle
-    /// It was offered something, or it works; then it will ask for more.
+    /// Its bell has rung, or it works; then it will ask for more.
     case busy
     /// It waits for more.
     case waiting
@@ -22,7 +22,6 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
   private(set) var task = 0
   /// The actor on which the consumer runs.
   private(set) weak var actor: (any Actor)?
-  private var lastOffer: Int64?
   private let ledger: ConsumerLedger
   /// Whether the consumer has something to do after the end, and closes its mailbox after that.
   private let worksAfterEnd: Bool
@@ -33,14 +32,6 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
     worksAfterEnd = isPromised
     guard isPromised else { return }
     ledger.change { $0.note(self, .busy, task: ownTask) }
-  }
-
-  /// A description of the last thing that was offered to the consumer.
-  var lastOfferText: String {
-    guard let lastOffer else { return "nothing" }
-    // That of a loop over ticks is the time since the first tick.
-    return lastOffer < 0
-      ? "\(Duration.nanoseconds(-lastOffer)) past zero" : "\(Duration.nanoseconds(lastOffer))"
   }
 
   func note<Result>(_ change: () -> Result, as event: (Result) -> ConsumerEvent) -> Result {
@@ -54,8 +45,7 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
         ledger.note(self, isOver(finding) ? .gone : .busy, task: task)
       case .waits(.nothing): ledger.note(self, .waiting, task: task)
       case .waits(let finding): ledger.note(self, isOver(finding) ? .gone : .busy, task: task)
-      case .isTold(let value):
-        lastOffer = value ?? lastOffer
+      case .isTold:
         if isThere { ledger.note(self, .busy, task: task) }
       case .leaves:
         if isThere { ledger.note(self, .gone, task: task) }

@@ -8,40 +8,26 @@ import XCTest
 ///
 /// Behind a manager, its lock orders the same threads, so a weaker mailbox goes unnoticed there. Run it under the thread sanitizer.
 final class MailboxConcurrencyTests: XCTestCase {
-  func testTakingAValueShowsWhatWasDoneBeforeItsOffer() {
-    // Offers as fast as it can, so that a value is often replaced while it is taken.
-    let count = 100_000
-    let mailbox = Mailbox(account: nil)
-    let words = words(count)
-    onTwoThreads {
-      for number in 0..<count {
-        words[number].value = Int64(number)
-        mailbox.offer(Int64(number), isLast: number == count - 1)
-      }
-    } _: {
-      var faults = 0
-      while true {
-        switch mailbox.take(isolation: nil) {
-        case .value(let value): faults += words[Int(value.value)].value == value.value ? 0 : 1
-        case .nothing: sched_yield()
-        case .end: return XCTAssertEqual(faults, 0)
-        }
-      }
+  func testHearingABellShowsWhatWasDoneBeforeItRang() {
+    meet { mailbox in
+      mailbox.ring()
+    } found: { mailbox in
+      if case .bell(.again) = mailbox.take(isolation: nil) { true } else { false }
     }
   }
 
-  /// The second teller replaces a value by an equal one.
-  func testTakingAValueShowsWhatWasDoneBeforeEachOffer() {
+  /// The second rings where the bell has rung.
+  func testHearingABellShowsWhatWasDoneBeforeItRangEachTime() {
     let count = 100
     let (mailboxes, words) = (mailboxes(count), words(count))
     let (isCalled, isCalledAgain) = (signals(count), signals(count))
     onTwoThreads {
       var faults = 0
       for (number, mailbox) in mailboxes.enumerated() {
-        mailbox.offer(7, isLast: false)
+        mailbox.ring()
         isCalled[number].raise()
         isCalledAgain[number].await()
-        guard case .value(let value) = mailbox.take(isolation: nil), value.value == 7 else {
+        guard case .bell(.again) = mailbox.take(isolation: nil) else {
           return XCTFail("nothing was there")
         }
         faults += words[number].value == 1 ? 0 : 1
@@ -51,7 +37,7 @@ final class MailboxConcurrencyTests: XCTestCase {
       for (number, mailbox) in mailboxes.enumerated() {
         isCalled[number].await()
         words[number].value = 1
-        mailbox.offer(7, isLast: false)
+        mailbox.ring()
         isCalledAgain[number].raise()
       }
     }
@@ -65,19 +51,19 @@ final class MailboxConcurrencyTests: XCTestCase {
     }
   }
 
-  func testWhoseOfferIsRefusedSeesWhatWasDoneBeforeTheMailboxWasClosed() {
+  func testWhoRingsInVainSeesWhatWasDoneBeforeTheMailboxWasClosed() {
     meet { mailbox in
       mailbox.close()
     } found: { mailbox in
-      !mailbox.offer(1, isLast: false)
+      !mailbox.ring()
     }
   }
 
-  func testFindingItEndedShowsWhatWasDoneBeforeItsLastValueWasTaken() {
+  func testFindingItEndedShowsWhatWasDoneBeforeItsLastBellWasHeard() {
     meet { mailbox in
-      mailbox.offer(1, isLast: true)
+      mailbox.ring(.last)
     } act: { mailbox in
-      guard case .value(let value) = mailbox.take(isolation: nil), value.value == 1 else {
+      guard case .bell(.last) = mailbox.take(isolation: nil) else {
         return XCTFail("nothing was there")
       }
     } found: { mailbox in
@@ -93,19 +79,18 @@ final class MailboxConcurrencyTests: XCTestCase {
     Thread.detachNewThread {
       var random = SplitMix64(seed: 1)
       for number in 0..<count {
-        mailbox.offer(Int64(number), isLast: number == count - 1)
-        // So long that the next offer often meets a consumer that begins to wait.
+        mailbox.ring(number == count - 1 ? .last : .again)
+        // So long that the next bell often meets a consumer that begins to wait.
         for _ in 0..<random.next() % 64 { sched_yield() }
       }
       isEnded.raise()
     }
-    var last: Int64 = -1
-    while let value = await mailbox.next(isolation: nil)?.value {
-      XCTAssertGreaterThan(value, last)
-      last = value
-    }
+    var bells: [Bell] = []
+    while let bell = await mailbox.next(isolation: nil) { bells.append(bell) }
     isEnded.await()
-    XCTAssertEqual(last, Int64(count) - 1)
+    XCTAssertEqual(bells.last, .last)
+    XCTAssertEqual(bells.count { $0 == .last }, 1)
+    XCTAssertGreaterThan(bells.count, 1)
   }
 
   // MARK: - Support

@@ -49,7 +49,7 @@ final class ActorQueue<A: Actor>: AnyActorQueue {
       if !handler.isRung { letters.append(.bell(of: handler)) }
       handler.isRung = true
     }
-    mailbox.offer(0)
+    mailbox.ring()
   }
 
   /// Puts the end of a countdown in, behind all that waits.
@@ -58,7 +58,7 @@ final class ActorQueue<A: Actor>: AnyActorQueue {
       handler.decided = outcome
       letters.append(.end(outcome, of: handler))
     }
-    mailbox.offer(0)
+    mailbox.ring()
   }
 
   // MARK: - To the actor

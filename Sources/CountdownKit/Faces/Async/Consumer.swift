@@ -21,20 +21,20 @@ final class Consumer {
   ///
   /// What it is, the engine decides when it is taken: the caller may have ended, paused or moved the countdown since it rang.
   func next(isolation: isolated (any Actor)?) async -> Int64? {
-    while let offered = await nextOffered(isolation: isolation) {
-      if offered.isLast { return isAtZero ? nil : offered.value }
-      guard case .value(let value) = feed.engine?.take(feed.handler) else { continue }
+    while let bell = await nextBell(isolation: isolation) {
+      if bell == .last { return isAtZero ? nil : 0 }
+      // The manager has ended what there was when it went.
+      guard let engine = feed.engine else { return nil }
+      guard case .value(let value) = engine.take(feed.handler) else { continue }
       isAtZero = value == 0
       return value
     }
     return nil
   }
 
-  private func nextOffered(isolation: isolated (any Actor)?) async -> MailboxValue? {
+  private func nextBell(isolation: isolated (any Actor)?) async -> Bell? {
     let mailbox = feed.mailbox
-    if hasBegun, !Task.isCancelled, case .value(let value) = mailbox.take(isolation: isolation) {
-      return value
-    }
+    if hasBegun, !Task.isCancelled, case .bell(let bell) = mailbox.take(isolation: isolation) { return bell }
     return await withTaskCancellationHandler(
       operation: {
         begin(isolation: isolation)

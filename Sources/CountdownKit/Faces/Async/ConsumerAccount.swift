@@ -52,8 +52,8 @@ package enum ConsumerEvent {
   case asks(MailboxFinding, on: (any Actor)?)
   /// The consumer checks once more, and waits if the mailbox is empty.
   case waits(MailboxFinding)
-  /// The mailbox is offered a value; nil: nothing more comes.
-  case isTold(Int64?)
+  /// The bell rings, or nothing more comes.
+  case isTold
   /// The consumer goes, and its feed has ended.
   case leaves
 }

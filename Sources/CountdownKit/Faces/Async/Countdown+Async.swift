@@ -89,7 +89,7 @@ private final class OutcomeWait: EndWaiter {
     return await mailbox.next() == nil ? nil : countdown.knownOutcome
   }
 
-  func countdownHasEnded() { mailbox.offer(0, isLast: true) }
+  func countdownHasEnded() { mailbox.ring(.last) }
 
   /// Ends the wait without an outcome.
   func cancel() { mailbox.close { countdown.engine.remove(self, fromEndOf: countdown.handler) } }

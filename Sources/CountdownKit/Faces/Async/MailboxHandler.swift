@@ -25,7 +25,7 @@ class MailboxHandler: CountdownHandler, @unchecked Sendable {
   override final var label: String { kind.rawValue }
 
   override final func ring(stop: inout Bool) -> Bool {
-    stop = !mailbox.offer(0)
+    stop = !mailbox.ring()
     return true
   }
 }
@@ -45,7 +45,7 @@ final class OwnCountdownHandler: MailboxHandler, @unchecked Sendable {
   override var numbering: CountdownNumbering? { storedNumbering }
 
   override func receiveZero() -> Bool {
-    mailbox.offer(0, isLast: true)
+    mailbox.ring(.last)
     return true
   }
 
@@ -75,6 +75,6 @@ final class FollowingHandler: MailboxHandler, LeaderWaiter, @unchecked Sendable 
 
   /// Ends the mailbox: with the zero, if the countdown was completed.
   func finish(with outcome: CountdownOutcome?) {
-    if outcome == .completed { mailbox.offer(0, isLast: true) } else { mailbox.finish() }
+    if outcome == .completed { mailbox.ring(.last) } else { mailbox.finish() }
   }
 }
