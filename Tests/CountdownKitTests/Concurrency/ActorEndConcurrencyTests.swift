@@ -21,13 +21,13 @@ final class ActorEndConcurrencyTests: XCTestCase {
       }
     }
 
-    /// How long it takes from the start of a countdown of a millisecond to its end, mostly.
+    /// How long it takes from the start of a countdown of a millisecond to its deadline, mostly.
     func usualLength() async -> Duration {
       var lengths: [Duration] = []
       for number in 0..<60 {
         let begun = ContinuousClock.now
         let countdown = start(number)
-        while countdown.isActive {}
+        while countdown.timeLeft ?? .zero > .zero {}
         lengths.append(ContinuousClock.now - begun)
         _ = await countdown.outcome
       }
@@ -38,7 +38,7 @@ final class ActorEndConcurrencyTests: XCTestCase {
     func round(_ number: Int, _ call: Call, after length: Duration) async {
       let begun = ContinuousClock.now
       let countdown = start(number)
-      // The engine cannot tell the actor anything meanwhile: the actor is busy.
+      // The actor can be told nothing meanwhile: it is busy.
       while ContinuousClock.now - begun < length {}
       let outcome: Countdown.Outcome
       var holds = true
@@ -59,7 +59,7 @@ final class ActorEndConcurrencyTests: XCTestCase {
     }
   }
 
-  /// Between an end and its delivery there are a few instructions, so the calls are spread around the usual moment of the end.
+  /// The bell rings in a few instructions, so the calls are spread around the usual moment of the deadline.
   func testItsOwnCallComesBeforeACompletionThatItWasNotTold() async {
     let room = Room()
     let rounds = Int(300 * ConcurrencySeconds.wanted)
