@@ -76,7 +76,7 @@ extension EngineState {
       endFollowers(of: node, as: .completed)
     }
     guard let extras = node.extras else { return ([], nil) }
-    node.dropExtras()
+    defer { node.dropExtras() }
     return (extras.takeWaiters(), extras.attachment.take())
   }
 }

@@ -33,6 +33,12 @@ final class JournalHandler: CountdownHandler, @unchecked Sendable {
     return true
   }
 
+  override func ring(stop: inout Bool) -> Bool {
+    journal.note("\(name)rings")
+    onValue()
+    return true
+  }
+
   override func change() { journal.note("\(name)change") }
 
   override func end(_ outcome: CountdownOutcome) {
