@@ -8,15 +8,18 @@ extension CountdownManager {
   ///
   /// An actor whose executor is the manager's ``unownedExecutor`` is called directly, like any receiver: on the
   /// delivering queue, and with the first value before this method returns. Before iOS 18 and macOS 15 each value
-  /// hops to it, as to any other actor. If the actor has not taken a value yet, the newest value takes its place.
-  /// After the actor has cancelled, paused or moved the countdown, or has suspended the manager, it gets no value
-  /// from before that, with two exceptions: a zero that was reached before; and, in a pause or a suspension, a first
-  /// value, one after a move, or a mark. A tick that is held back then comes at its end, if it still is the newest. The
-  /// blocks are released soon after the outcome, by a task: a test that looks for a `deinit` has to wait for it.
+  /// hops to it, as to any other actor. What it gets is decided when it gets it: an actor that was busy gets one value, which is
+  /// true then, and none from before a call that it has made itself. In a pause or a suspension it gets a first value, or one
+  /// after a move; a tick, a mark and a zero that are held back come at the end. The blocks are released soon after the
+  /// outcome, by a task: a test that looks for a `deinit` has to wait for it.
+  ///
+  /// The end is decided there too. At the deadline the countdown stays active, with zero left, until the actor is told; it then gets the
+  /// zero and the outcome in one turn, and whoever waits for the outcome goes on after that. Until then any cancel, pause, move or
+  /// new start under the same `id` comes in time, whoever makes it. Only `ifActive: .keep` finds the countdown over, and moves of
+  /// ``Countdown/inTime`` are refused.
   ///
   /// Replaces whatever the actor has under the same `id` in the manager. The actor gets the outcome of a countdown
-  /// before the first value of any that is started after that end. If the actor itself starts anew, under the same
-  /// `id`, before it was told that the countdown was completed, it is told `replaced`.
+  /// before the first value of any that is started after that end.
   ///
   /// ```swift
   /// actor Room {
@@ -108,7 +111,8 @@ extension CountdownManager {
   ///
   /// There is no first value and there are no ticks: the countdown costs one wake-up, and delivers only its outcome. It
   /// replaces what the actor has in the manager under the same `id`. The actor gets the outcome of a countdown before
-  /// the first value of any that is started after that end.
+  /// the first value of any that is started after that end. How it ends is decided when the actor is told, as with
+  /// the method that has ticks.
   ///
   /// ```swift
   /// actor Table {
