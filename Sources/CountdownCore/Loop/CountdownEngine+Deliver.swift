@@ -31,7 +31,7 @@ extension CountdownEngine {
       case .ring(let node):
         var stop = false
         let isAlive = node.show { $0.ring(stop: &stop) }
-        if !isAlive { answer = .receiverIsGone } else if stop { answer = .stopped }
+        answer = isAlive ? stop ? .stopped : .goesOn : .receiverIsGone
       case .end(let node, let ending): deliver(ending, of: node)
       case .change(let node): node.show { $0.change() }
       case .release: releaseAsked()
