@@ -7,58 +7,9 @@ import XCTest
 
 /// The end of an actor's countdown: it is decided when the actor is told, however long that takes.
 ///
-/// The actor is busy while virtual time passes. What it and others get is noted in one list.
+/// The actor is busy while virtual time passes.
 final class ActorEndTests: XCTestCase {
-  private actor Room {
-    nonisolated let lines = Locked<[String]>([])
-
-    nonisolated func note(_ line: String) { lines.use { $0.append(line) } }
-
-    /// Blocks the actor meanwhile.
-    func beBusy(_ body: @Sendable (isolated Room) -> Void) { body(self) }
-  }
-
-  private struct Scene: Sendable {
-    let driver = ManualDriver()
-    let manager: CountdownManager
-    let room = Room()
-
-    init() { manager = CountdownManager(driver: driver) }
-
-    /// Starts a countdown of three seconds, which tells its end alone.
-    @discardableResult
-    func open(_ name: String = "room", ifActive: Countdown.IfActive = .replace) -> Countdown {
-      manager.start(on: room, for: .seconds(3), ticks: .at(), ifActive: ifActive) { room, left in
-        room.note("\(name) \(left)")
-        // Another job of the actor.
-        Task { room.note("next turn") }
-      } onEnd: { room, outcome in
-        room.note("\(name) \(outcome)")
-      }
-    }
-
-    /// Lets time pass while the actor is busy, and makes a call before it is free.
-    func pass(_ seconds: Int, _ call: @escaping @Sendable (Room) -> Void = { _ in }) async {
-      await room.beBusy { room in
-        driver.advance(by: .seconds(seconds))
-        call(room)
-      }
-    }
-
-    /// Lets time pass without giving anybody a turn.
-    func elapse(_ duration: Duration) { driver.advance(by: duration) }
-
-    /// What came, at the latest after some seconds more.
-    func told(after seconds: Int = 0) async -> [String] {
-      await driver.advance(by: .seconds(seconds))
-      return room.lines.use { lines in
-        defer { lines = [] }
-        return lines
-      }
-    }
-  }
-
-  private let scene = Scene()
+  private let scene = EndingScene()
 
   // MARK: - Until the actor is told
 
@@ -93,7 +44,9 @@ final class ActorEndTests: XCTestCase {
     let (room, countdown) = (scene.room, scene.open())
     let waits = [
       Task.begun { room.note("outcome \(await countdown.outcome)") },
-      Task.begun { room.note("wait \((try? await countdown.waitForOutcome()).map { "\($0)" } ?? "-")") },
+      Task.begun {
+        room.note("wait \((try? await countdown.waitForOutcome()).map { "\($0)" } ?? "-")")
+      },
     ]
     await scene.pass(9) { XCTAssertEqual($0.lines.now, []) }
     let told = await scene.told()
@@ -105,24 +58,36 @@ final class ActorEndTests: XCTestCase {
   }
 
   func testACallOfAnybodyComesInTime() async {
-    typealias Call = @Sendable (CountdownManager, Countdown, Room) -> Void
+    typealias Call = @Sendable (CountdownManager, Countdown, EndingRoom) -> Void
     let rows: [(name: String, call: Call, told: [String])] = [
       ("nothing", { _, _, _ in }, ["room 0:00", "room completed", "next turn"]),
       ("cancel", { _, countdown, _ in XCTAssertTrue(countdown.cancel()) }, ["room cancelled"]),
-      ("cancel by receiver", { manager, _, room in XCTAssertTrue(manager.cancel(room)) }, ["room cancelled"]),
+      (
+        "cancel by receiver", { manager, _, room in XCTAssertTrue(manager.cancel(room)) },
+        ["room cancelled"]
+      ),
       ("cancelAll(of:)", { manager, _, room in manager.cancelAll(of: room) }, ["room cancelled"]),
       ("cancelAll", { manager, _, _ in manager.cancelAll() }, ["room cancelled"]),
-      ("start", { manager, _, room in manager.startSilently(on: room, for: .seconds(9)) }, ["room replaced"]),
+      (
+        "start", { manager, _, room in manager.startSilently(on: room, for: .seconds(9)) },
+        ["room replaced"]
+      ),
       ("extend", { _, countdown, _ in XCTAssertTrue(countdown.extend(by: .seconds(20))) }, []),
-      ("at least", { _, countdown, _ in XCTAssertTrue(countdown.extend(toAtLeast: .seconds(20))) }, []),
-      ("reschedule", { _, countdown, _ in XCTAssertTrue(countdown.reschedule(for: .seconds(20))) }, []),
+      (
+        "at least", { _, countdown, _ in XCTAssertTrue(countdown.extend(toAtLeast: .seconds(20))) },
+        []
+      ),
+      (
+        "reschedule", { _, countdown, _ in XCTAssertTrue(countdown.reschedule(for: .seconds(20))) },
+        []
+      ),
       ("restart", { _, countdown, _ in XCTAssertTrue(countdown.restart()) }, []),
       ("pause", { _, countdown, _ in XCTAssertTrue(countdown.pause()) }, []),
       ("suspend", { manager, _, _ in manager.suspend() }, []),
       ("freeze", { manager, _, _ in manager.suspend(.freezes) }, []),
     ]
     for row in rows {
-      let scene = Scene()
+      let scene = EndingScene()
       let countdown = scene.open()
       await scene.pass(3) { row.call(scene.manager, countdown, $0) }
       let told = await scene.told()
@@ -161,7 +126,7 @@ final class ActorEndTests: XCTestCase {
         ({ manager, _ in manager.suspend(.freezes) }, { manager, _ in manager.resume() }),
       ]
     for row in rows {
-      let scene = Scene()
+      let scene = EndingScene()
       let countdown = scene.open()
       await scene.pass(3) { _ in row.hold(scene.manager, countdown) }
       var told = await scene.told(after: 60)
@@ -216,7 +181,7 @@ final class ActorEndTests: XCTestCase {
       let driver = ManualDriver()
       let manager = CountdownManager(driver: driver)
       let countdown = await { () async -> Countdown in
-        let room = Room()
+        let room = EndingRoom()
         let countdown = manager.start(on: room, for: .seconds(3), ticks: .at()) { _, _ in
           XCTFail("it is gone")
         } onEnd: { _, _ in
@@ -229,7 +194,7 @@ final class ActorEndTests: XCTestCase {
         await driver.advance(by: .seconds(9))
       } else {
         // As where the bell has rung before, and only the task that comes to tell it finds that it is gone.
-        try XCTUnwrap(countdown.handler as? ActorHandler<Room>).noteActorIsGone()
+        try XCTUnwrap(countdown.handler as? ActorHandler<EndingRoom>).noteActorIsGone()
         await driver.advance(by: .zero)
       }
       let outcome = await wait.value
@@ -260,104 +225,6 @@ final class ActorEndTests: XCTestCase {
   /// Captured by blocks.
   private final class Token: Sendable {}
 
-  // MARK: - Those that follow it
-
-  func testFollowersAreToldZeroAtTheDeadline_andTheEndAfterTheActor() async {
-    let rhythms: [Countdown.Ticks?] = [nil, .everySecond, .shared, .at(.seconds(1)), .at()]
-    for ticks in rhythms {
-      let scene = Scene()
-      let (room, countdown) = (scene.room, scene.open())
-      let player = Player()
-      let observation = countdown.observe(by: player, ticks: ticks) { _, left in
-        if left <= .zero { room.note("follower \(left)") }
-      } onEnd: { _, outcome in
-        room.note("follower \(outcome)")
-      }
-      await scene.pass(5) { room in
-        XCTAssertEqual(room.lines.now, ["follower 0:00"])
-        XCTAssertTrue(observation.isActive)
-        XCTAssertEqual(scene.manager.engine.brokenInvariants(), [])
-      }
-      let told = await scene.told()
-      XCTAssertEqual(
-        told.filter { $0 != "next turn" },
-        ["follower 0:00", "room 0:00", "room completed", "follower completed"],
-        "\(ticks.map { "\($0)" } ?? "as it does")")
-      withExtendedLifetime(player) {}
-    }
-  }
-
-  func testARevivalMovesThoseThatFollow_whichAreToldZeroOnceMore() async {
-    for ticks in [nil, Countdown.Ticks.everySecond, .at(.seconds(2)), .at()] {
-      for isOfTheFollower in [false, true] {
-        let scene = Scene()
-        let (room, countdown) = (scene.room, scene.open())
-        let player = Player()
-        let observation = countdown.observe(by: player, ticks: ticks) { _, left in
-          if left <= .zero { room.note("follower \(left)") }
-        } onEnd: { _, outcome in
-          room.note("follower \(outcome)")
-        }
-        await scene.pass(5) { _ in
-          XCTAssertTrue((isOfTheFollower ? observation : countdown).extend(toAtLeast: .seconds(4)))
-        }
-        var told = await scene.told(after: 3)
-        XCTAssertEqual(told, ["follower 0:00"])
-        told = await scene.told(after: 1)
-        XCTAssertEqual(
-          told.filter { $0 != "next turn" }.sorted(),
-          ["follower 0:00", "follower completed", "room 0:00", "room completed"],
-          "\(ticks.map { "\($0)" } ?? "as it does"), \(isOfTheFollower)")
-        withExtendedLifetime(player) {}
-      }
-    }
-  }
-
-  func testALoopOverItGetsZeroAtTheDeadline_whatARevivalLeaves_andEndsAfterTheActor() async {
-    let scene = scene
-    let countdown = scene.manager.start(on: scene.room, for: .seconds(3)) { _, _ in
-    } onEnd: { room, outcome in
-      room.note("\(outcome)")
-    }
-    let loop = Task.begun {
-      for await left in countdown.values { scene.room.note("loop \(left)") }
-      scene.room.note("loop ends")
-    }
-    _ = await scene.told(after: 2)
-    // The loop runs while the actor is busy.
-    let holdsOn = Signal()
-    let busy = Task.begun { await scene.room.beBusy { _ in holdsOn.await() } }
-    scene.elapse(.seconds(1))
-    waitUntil { scene.room.lines.now == ["loop 0:00"] }
-    XCTAssertTrue(countdown.extend(by: .seconds(2)))
-    waitUntil { scene.room.lines.now == ["loop 0:00", "loop 0:02"] }
-    holdsOn.raise()
-    await busy.value
-    let told = await scene.told(after: 2)
-    await loop.value
-    XCTAssertEqual(told.filter { $0 == "loop 0:00" }.count, 2)
-    XCTAssertEqual(told.filter { !$0.contains(":") }, ["completed", "loop ends"])
-  }
-
-  func testALoopsOwnCountdownEndsAtItsDeadline_howeverBusyTheLoopIs() async {
-    let scene = scene
-    let manager = scene.manager
-    let loop = Task.begun {
-      for await left in manager.values(for: .seconds(3)) {
-        scene.room.note("\(left)")
-        guard left == .seconds(2) else { continue }
-        scene.elapse(.milliseconds(500))
-        XCTAssertEqual(manager.activeCount, 1)
-        scene.elapse(.seconds(9))
-        XCTAssertEqual(manager.activeCount, 0)
-        XCTAssertEqual(manager.engine.brokenInvariants(), [])
-      }
-    }
-    let told = await scene.told(after: 1)
-    await loop.value
-    XCTAssertEqual(told, ["0:03", "0:02", "0:00"])
-  }
-
   // MARK: - Time that is made to pass
 
   func testVirtualTimeThatWaitsForNoActorDoesNotGoOnForOne() async {
@@ -378,7 +245,8 @@ final class ActorEndTests: XCTestCase {
     @Sendable func open() {
       scene.manager.startSilently(on: scene.room, for: .seconds(3)) { _, _ in
         if count.use({
-          $0 += 1; return $0
+          $0 += 1
+          return $0
         }) < 4 {
           open()
         }

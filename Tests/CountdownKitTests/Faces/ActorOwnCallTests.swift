@@ -220,9 +220,11 @@ final class ActorOwnCallTests: XCTestCase {
     }
     let delivered = await room.advance(by: 60)
     XCTAssertEqual(delivered, [])
-    await room.countdown.resume()
-    let after = await room.advance(by: 1)
+    await room.beBusy(0) { $1.resume() }
+    let after = await room.settle()
     XCTAssertEqual(after, ["5"])
+    let rest = await room.advance(by: 1)
+    XCTAssertEqual(rest, [])
   }
 
   func testACountdownThatIsPausedAtOnceShowsWhatItHas() async {

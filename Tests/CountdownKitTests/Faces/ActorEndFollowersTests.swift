@@ -1,0 +1,105 @@
+import CountdownTesting
+import TestSupport
+import XCTest
+
+@testable import CountdownCore
+@testable import CountdownKit
+
+/// Those that follow an actor's countdown are told zero at the deadline, and the end after the actor.
+final class ActorEndFollowersTests: XCTestCase {
+  func testFollowersAreToldZeroAtTheDeadline_andTheEndAfterTheActor() async {
+    let rhythms: [Countdown.Ticks?] = [nil, .everySecond, .shared, .at(.seconds(1)), .at()]
+    for ticks in rhythms {
+      let scene = EndingScene()
+      let (room, countdown) = (scene.room, scene.open())
+      let player = Player()
+      let observation = countdown.observe(by: player, ticks: ticks) { _, left in
+        if left <= .zero { room.note("follower \(left)") }
+      } onEnd: { _, outcome in
+        room.note("follower \(outcome)")
+      }
+      await scene.pass(5) { room in
+        XCTAssertEqual(room.lines.now, ["follower 0:00"])
+        XCTAssertTrue(observation.isActive)
+        XCTAssertEqual(scene.manager.engine.brokenInvariants(), [])
+      }
+      let told = await scene.told()
+      XCTAssertEqual(
+        told.filter { $0 != "next turn" },
+        ["follower 0:00", "room 0:00", "room completed", "follower completed"],
+        "\(ticks.map { "\($0)" } ?? "as it does")")
+      withExtendedLifetime(player) {}
+    }
+  }
+
+  func testARevivalMovesThoseThatFollow_whichAreToldZeroOnceMore() async {
+    for ticks in [nil, Countdown.Ticks.everySecond, .at(.seconds(2)), .at()] {
+      for isOfTheFollower in [false, true] {
+        let scene = EndingScene()
+        let (room, countdown) = (scene.room, scene.open())
+        let player = Player()
+        let observation = countdown.observe(by: player, ticks: ticks) { _, left in
+          if left <= .zero { room.note("follower \(left)") }
+        } onEnd: { _, outcome in
+          room.note("follower \(outcome)")
+        }
+        await scene.pass(5) { _ in
+          XCTAssertTrue((isOfTheFollower ? observation : countdown).extend(toAtLeast: .seconds(4)))
+        }
+        var told = await scene.told(after: 3)
+        XCTAssertEqual(told, ["follower 0:00"])
+        told = await scene.told(after: 1)
+        XCTAssertEqual(
+          told.filter { $0 != "next turn" }.sorted(),
+          ["follower 0:00", "follower completed", "room 0:00", "room completed"],
+          "\(ticks.map { "\($0)" } ?? "as it does"), \(isOfTheFollower)")
+        withExtendedLifetime(player) {}
+      }
+    }
+  }
+
+  func testALoopOverItGetsZeroAtTheDeadline_whatARevivalLeaves_andEndsAfterTheActor() async {
+    let scene = EndingScene()
+    let countdown = scene.manager.start(on: scene.room, for: .seconds(3)) { _, _ in
+    } onEnd: { room, outcome in
+      room.note("\(outcome)")
+    }
+    let loop = Task.begun {
+      for await left in countdown.values { scene.room.note("loop \(left)") }
+      scene.room.note("loop ends")
+    }
+    _ = await scene.told(after: 2)
+    // The loop runs while the actor is busy.
+    let holdsOn = Signal()
+    let busy = Task.begun { await scene.room.beBusy { _ in holdsOn.await() } }
+    scene.elapse(.seconds(1))
+    waitUntil { scene.room.lines.now == ["loop 0:00"] }
+    XCTAssertTrue(countdown.extend(by: .seconds(2)))
+    waitUntil { scene.room.lines.now == ["loop 0:00", "loop 0:02"] }
+    holdsOn.raise()
+    await busy.value
+    let told = await scene.told(after: 2)
+    await loop.value
+    XCTAssertEqual(told.filter { $0 == "loop 0:00" }.count, 2)
+    XCTAssertEqual(told.filter { !$0.contains(":") }, ["completed", "loop ends"])
+  }
+
+  func testALoopsOwnCountdownEndsAtItsDeadline_howeverBusyTheLoopIs() async {
+    let scene = EndingScene()
+    let manager = scene.manager
+    let loop = Task.begun {
+      for await left in manager.values(for: .seconds(3)) {
+        scene.room.note("\(left)")
+        guard left == .seconds(2) else { continue }
+        scene.elapse(.milliseconds(500))
+        XCTAssertEqual(manager.activeCount, 1)
+        scene.elapse(.seconds(9))
+        XCTAssertEqual(manager.activeCount, 0)
+        XCTAssertEqual(manager.engine.brokenInvariants(), [])
+      }
+    }
+    let told = await scene.told(after: 1)
+    await loop.value
+    XCTAssertEqual(told, ["0:03", "0:02", "0:00"])
+  }
+}

@@ -1,0 +1,53 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+
+/// An actor that is busy while virtual time passes, and what it and others get, in one list.
+actor EndingRoom {
+  nonisolated let lines = Locked<[String]>([])
+
+  nonisolated func note(_ line: String) { lines.use { $0.append(line) } }
+
+  /// Blocks the actor meanwhile.
+  func beBusy(_ body: @Sendable (isolated EndingRoom) -> Void) { body(self) }
+}
+
+struct EndingScene: Sendable {
+  let driver = ManualDriver()
+  let manager: CountdownManager
+  let room = EndingRoom()
+
+  init() { manager = CountdownManager(driver: driver) }
+
+  /// Starts a countdown of three seconds, which tells its end alone.
+  @discardableResult
+  func open(_ name: String = "room", ifActive: Countdown.IfActive = .replace) -> Countdown {
+    manager.start(on: room, for: .seconds(3), ticks: .at(), ifActive: ifActive) { room, left in
+      room.note("\(name) \(left)")
+      // Another job of the actor.
+      Task { room.note("next turn") }
+    } onEnd: { room, outcome in
+      room.note("\(name) \(outcome)")
+    }
+  }
+
+  /// Lets time pass while the actor is busy, and makes a call before it is free.
+  func pass(_ seconds: Int, _ call: @escaping @Sendable (EndingRoom) -> Void = { _ in }) async {
+    await room.beBusy { room in
+      driver.advance(by: .seconds(seconds))
+      call(room)
+    }
+  }
+
+  /// Lets time pass without giving anybody a turn.
+  func elapse(_ duration: Duration) { driver.advance(by: duration) }
+
+  /// What came, at the latest after some seconds more.
+  func told(after seconds: Int = 0) async -> [String] {
+    await driver.advance(by: .seconds(seconds))
+    return room.lines.use { lines in
+      defer { lines = [] }
+      return lines
+    }
+  }
+}
