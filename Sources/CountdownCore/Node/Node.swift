@@ -13,7 +13,7 @@ struct Node {
   var address: UInt = 0
   /// When it ends, on the engine's timeline; for a paused countdown, relative to the pause.
   var deadline: Nanoseconds = 0
-  /// Between two ticks; not used at marks.
+  /// Between two ticks; at marks, see `Flags.movedSilently`.
   var interval: Nanoseconds = 0
   /// What was delivered last.
   var lastValue = LastValue.nothing
@@ -77,6 +77,8 @@ struct Node {
     static let together = Flags(rawValue: 1 << 12)
     /// A follower that ticks otherwise than its leader.
     static let ownRhythm = Flags(rawValue: 1 << 13)
+    /// A silent one that was moved, without extras: `interval` is the instant of the last move.
+    static let movedSilently = Flags(rawValue: 1 << 14)
   }
 }
 

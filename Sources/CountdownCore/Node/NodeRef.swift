@@ -123,7 +123,7 @@ extension NodeRef {
     if case .ended(let outcome) = self.phase { outcome } else { nil }
   }
 
-  var key: CountdownKey? { show { $0.key } }
+  var key: CountdownKey? { rare?.key }
 
   /// The receiver, or nil if it is gone; the caller gives the reference up outside the lock.
   func liveReceiver() -> AnyObject? { show { $0.liveReceiver() } }

@@ -27,7 +27,7 @@ extension EngineState {
     let delivered = node.lastValue
     // It has only waited for the outcome of what it replaced, and is late like any other from here on.
     if queued == .ifNews, node.flags.contains(.waitsForPass),
-      node.isAtMarks && delivered.isNothing || delivered == .untilZero
+      node.isAtMarks && delivered.isNothing || node.flags.contains(.numbered) && delivered.value > 0
     {
       return .nothing
     }

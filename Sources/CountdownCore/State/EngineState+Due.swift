@@ -96,9 +96,9 @@ extension EngineState {
     // Which marks are armed has to hold if the value is taken back.
     node.marks?.settle(after: node.lastValue)
     if node.flags.contains(.numbered) { node.show { $0.numbering?.note(value.value, every: node.interval) } }
-    if node.flags.contains(.handsOver), let extras = node.extras {
-      if queued.rawValue > extras.kindSince.rawValue { extras.kindSince = queued }
-      extras.isChanged = false
+    if node.flags.contains(.handsOver), let rare = node.rare {
+      if queued.rawValue > rare.kindSince.rawValue { rare.kindSince = queued }
+      rare.isChanged = false
     }
   }
 

@@ -44,8 +44,7 @@ extension EngineState {
     node.phase = .over
     if node.isShared {
       discard.captures = node.show { $0.finish(outcome) }
-      discard.attachment = node.extras?.attachment.take()
-      node.dropExtras()
+      discard.rare = node.takeExtras()
     }
     discard.handler = node.takeOwned()
   }
@@ -159,12 +158,11 @@ extension EngineState {
 
   /// Notes that an end was delivered, to an object that others have too.
   ///
-  /// - Returns: What it was attached to, to be released outside the lock.
-  mutating func noteEndWasDelivered(of node: NodeRef) -> AnyObject? {
+  /// - Returns: What is to be released outside the lock.
+  mutating func noteEndWasDelivered(of node: NodeRef) -> Rare? {
     node.phase = .over
-    guard let extras = node.extras else { return nil }
-    defer { node.dropExtras() }
-    told += extras.takeWaiters()
-    return extras.attachment.take()
+    var rare = node.takeExtras()
+    told += rare?.waiters.takeAll() ?? []
+    return rare
   }
 }

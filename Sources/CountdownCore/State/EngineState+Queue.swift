@@ -131,17 +131,17 @@ extension EngineState {
   ///
   /// - Returns: The value, or its number; nil if another one comes, or the countdown has ended.
   mutating func handOver(_ value: Int64, of node: NodeRef) -> Int64? {
-    guard node.lives, node.lastValue.value == value, let extras = node.extras else { return nil }
-    let kind = extras.kindSince
+    guard node.lives, node.lastValue.value == value, let rare = node.rare else { return nil }
+    let kind = rare.kindSince
     // A first value, and one after a move, are not held back.
     let isHeldBack = (node.isPaused || suspension.isSuspended) && kind != .exactly
-    if !extras.isChanged, !isHeldBack {
-      extras.handedOver = node.lastValue
-      extras.kindSince = .nothing
+    if !rare.isChanged, !isHeldBack {
+      rare.handedOver = node.lastValue
+      rare.kindSince = .nothing
       return node.flags.contains(.numbered)
         ? node.show { $0.numbering?.number(of: value, every: node.interval) } : value
     }
-    node.lastValue = extras.handedOver
+    node.lastValue = rare.handedOver
     measurements.ticks -= 1
     queue(kind == .nothing ? .ifNews : kind, for: node)
     return nil

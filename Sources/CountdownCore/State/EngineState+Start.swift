@@ -4,7 +4,8 @@ struct Discard {
   var handler: CountdownHandler?
   /// The captured objects, which the handler has handed over.
   var captures: AnyObject?
-  var attachment: AnyObject?
+  /// What else only that countdown had.
+  var rare: Rare?
   /// The receiver that was asked for.
   var receiver: AnyObject?
 }
@@ -99,7 +100,7 @@ extension EngineState {
     startCount &+= 1
     node.number = startCount
     node.phase = phase
-    if node.flags.contains(.handsOver) { node.makeExtras().handedOver = node.lastValue }
+    if node.flags.contains(.handsOver) { node.makeRare().handedOver = node.lastValue }
     if listens {
       node.flags.insert(.listens)
       listeners.insert(node)

@@ -106,7 +106,10 @@ final class DecideTests: XCTestCase {
       ("the same, in a pause", all(paused, later(by: 1.5)), .inForce, 2.5, "9.0"),
       ("corrected, less", later(by: -3.2), .inForce, 2.5, "5.0"),
       ("less, in a pause", all(paused, later(by: -3.2)), .inForce, 2.5, "nothing"),
-      ("behind what it replaces", all(flags(.waitsForPass), told(.untilZero)), .ifNews, 11, "nothing"),
+      (
+        "behind what it replaces", all(flags(.waitsForPass), flags(.numbered), told(.untilZero)), .ifNews, 11,
+        "nothing"
+      ),
     ])
   }
 

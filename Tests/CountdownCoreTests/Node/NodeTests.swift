@@ -78,8 +78,8 @@ final class NodeTests: XCTestCase {
     weak var attachment: Handler?
     do {
       let handler = Handler()
-      handler.ref.makeExtras().attachment = Handler()
-      attachment = handler.ref.makeExtras().attachment as? Handler
+      handler.ref.makeRare().attachment = Handler()
+      attachment = handler.ref.makeRare().attachment as? Handler
       XCTAssertNotNil(attachment, "made once")
     }
     XCTAssertNil(attachment)

@@ -5,7 +5,7 @@ import CountdownCore
 extension ActorQueue {
   /// Notes how a countdown ends, as soon as the engine has decided it: the engine's lock is held.
   func decide(_ outcome: Countdown.Outcome, of handler: ActorHandler<A>) {
-    let hash = Self.hash(handler.key)
+    let hash = Self.hash(handler.lastingKey)
     state.withLock { state in
       handler.end.decide(outcome)
       if outcome == .completed { state.completed[hash, default: []].append(handler) }
@@ -14,7 +14,7 @@ extension ActorQueue {
 
   /// Takes the outcome of a countdown, to tell it to the actor; nil if that was done.
   func takeEnd(of handler: ActorHandler<A>) -> Countdown.Outcome? {
-    let hash = Self.hash(handler.key)
+    let hash = Self.hash(handler.lastingKey)
     return state.withLock { state in
       guard let outcome = handler.end.take() else { return nil }
       state.completed[hash]?.removeAll { $0 === handler }
@@ -64,7 +64,7 @@ extension ActorQueue {
     // Keys are compared outside the lock, because that is a client's code.
     let found = state.withLock { $0.completed[Self.hash(key)] ?? [] }
     var isChanged = false
-    for handler in found where handler !== newer && Self.isEqual(handler.key, key) {
+    for handler in found where handler !== newer && Self.isEqual(handler.lastingKey, key) {
       if change(handler, to: outcome) { isChanged = true }
     }
     return isChanged
@@ -81,7 +81,7 @@ extension ActorQueue {
   private static func hash(_ key: CountdownKey?) -> Int { key?.hash ?? 0 }
 
   private static func isEqual(_ one: CountdownKey?, _ other: CountdownKey?) -> Bool {
-    guard let one, let other else { return one === other }
+    guard let one, let other else { return one == nil && other == nil }
     return one.isEqual(to: other)
   }
 }
