@@ -10,6 +10,8 @@ package struct CountdownRequest: ~Copyable, Sendable {
   let ifActive: CountdownIfActive
   /// What counts as delivered before its start.
   private(set) var lastValue = LastValue.nothing
+  /// Whether nothing is delivered before zero, and the handler makes numbers of the values.
+  private(set) var beginsAtZero = false
   /// What the handler is called for, and where; by default for the outcome, anywhere.
   package var callbacks: CountdownCallbacks = .outcome
 
@@ -50,7 +52,7 @@ package struct CountdownRequest: ~Copyable, Sendable {
     tolerance: Duration? = nil, ifActive: CountdownIfActive = .replace
   ) {
     self.init(receiver, max(.zero, delay), .every(interval, tolerance: tolerance).pastZero, ifActive)
-    lastValue = .untilZero
+    (lastValue, beginsAtZero) = (.untilZero, true)
   }
 
   private init(
@@ -67,9 +69,6 @@ package struct CountdownRequest: ~Copyable, Sendable {
   func inRange(_ left: Duration) -> Nanoseconds {
     Nanoseconds(saturating: left).asTimeLeft(isPastZero: rhythm.goesPastZero)
   }
-
-  /// Whether nothing is delivered before zero, and the handler makes numbers of the values.
-  var beginsAtZero: Bool { lastValue == .untilZero }
 
   /// Whether there is something to deliver at the start, if so much is left.
   func hasFirstValue(with left: Nanoseconds) -> Bool {

@@ -155,9 +155,9 @@ extension CountdownEngine {
   /// - Parameter countdown: The countdown. It has remembered its outcome.
   /// - Complexity: O(1), and O(1) more for each follower and for what waits.
   package func noteTold(_ countdown: CountdownHandler) {
-    let (waiters, attachment) = act { $0.noteTold(countdown.ref) }
-    for waiter in waiters { waiter.countdownHasEnded() }
-    withExtendedLifetime(attachment) {}
+    var rare = act { $0.noteTold(countdown.ref) }
+    for waiter in rare?.waiters.takeAll() ?? [] { waiter.countdownHasEnded() }
+    withExtendedLifetime(rare) {}
   }
 
   /// The object that a countdown holds until its end.

@@ -33,11 +33,11 @@ extension CountdownEngine {
     late: ((CountdownOutcome?) -> CountdownHandler)? = nil, isolation: isolated (any Actor)? = #isolation
   ) -> CountdownFollowing {
     let (flags, isDelivering) = serve(callbacks, for: isolation)
-    let identity = Identity(
-      receiver: receiver.map { UInt(bitPattern: $0) } ?? 0, key: handler.key,
-      handler: ObjectIdentifier(handler))
     return act(delivers: isDelivering) { state, discard in
-      state.follow(
+      let identity = Identity(
+        receiver: receiver.map { UInt(bitPattern: $0) } ?? 0, key: handler.key,
+        handler: ObjectIdentifier(handler))
+      return state.follow(
         countdown.ref, under: identity, inPlaceOf: state.find(identity), handler: handler, flags, ticks,
         listens: callbacks.contains(.changes), waiter: waiter, late: late, discard: &discard)
     }

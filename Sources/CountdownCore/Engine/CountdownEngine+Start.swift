@@ -28,9 +28,9 @@ extension CountdownEngine {
   ) -> CountdownHandler? {
     assert(!request.past.isPaused || request.ifActive == .replace, "what runs would be kept, and changed")
     let (flags, isDelivering) = serve(request.callbacks, for: isolation)
-    let identity = Identity(receiver: request.address, key: handler.key, handler: ObjectIdentifier(handler))
     let node = handler.ref
     return act(delivers: isDelivering) { state, discard in
+      let identity = Identity(receiver: request.address, key: node.key, handler: ObjectIdentifier(handler))
       var nanoseconds = request.left
       if let left {
         state.readClock()

@@ -103,7 +103,8 @@ package final class CountdownEngine: Sendable {
   /// - Complexity: O(*n* log *n*).
   package var pending: [PendingCountdown] {
     state.withLock { $0.waiting() }.map {
-      PendingCountdown(label: $0.handler.label, instant: $0.instant, isEndless: $0.isEndless)
+      PendingCountdown(
+        label: $0.handler.label($0.key?.description), instant: $0.instant, isEndless: $0.isEndless)
     }.inOrder()
   }
 

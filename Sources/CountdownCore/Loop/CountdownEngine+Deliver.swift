@@ -47,15 +47,15 @@ extension CountdownEngine {
   /// Delivers an end, and releases the object.
   private func deliver(_ ending: Ending, of node: NodeRef) {
     guard let handler = Self.deliver(ending, of: node) else { return }
-    let attachment = state.withLock { $0.noteEndWasDelivered(of: handler.ref) }
-    withExtendedLifetime((handler, attachment)) {}
+    let rare = state.withLock { $0.noteEndWasDelivered(of: handler.ref) }
+    withExtendedLifetime((handler, rare)) {}
   }
 
   /// Delivers an end after the engine itself has ended.
   static func deliverLast(_ ending: Ending, of node: NodeRef) {
     guard let handler = deliver(ending, of: node) else { return }
     handler.ref.phase = .over
-    handler.ref.dropExtras()
+    _ = handler.ref.takeExtras()
   }
 
   /// Delivers an end, outside the lock.

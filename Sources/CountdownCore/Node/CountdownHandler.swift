@@ -81,27 +81,39 @@ open class CountdownHandler: @unchecked Sendable {
   /// The engine reads this property under its lock. Return always the same until the countdown is over.
   open var numbering: CountdownNumbering? { nil }
 
-  /// The key that tells this countdown apart from others of its receiver; nil for a countdown without a key.
+  /// The key that tells this countdown apart from others of its receiver; nil for a countdown without a key, and when its end
+  /// was delivered.
   ///
-  /// The engine reads this property on any thread, also under its lock. Return a stored key, and always the same
-  /// until the countdown is over.
-  open var key: CountdownKey? { nil }
+  /// Set it once, and first of all. Read it under the engine's lock.
+  package final var key: CountdownKey? {
+    get { ref.key }
+    set {
+      guard let newValue else { return }
+      // No call of the engine's: no lock is needed.
+      let extras = Extras(start: 0, rare: Boxed(Rare(key: newValue)))
+      node.startOrExtras = Boxed(extras).address
+      node.flags = .hasExtras
+    }
+  }
 
   /// The type of the receiver, and the key: a list of what is left shows the countdown by this name.
   ///
   /// It is read outside the engine's lock, on any thread.
-  open var label: String {
+  ///
+  /// - Parameter key: The key, if it has one, as `PendingCountdown` shows it.
+  /// - Returns: The name.
+  open func label(_ key: String?) -> String {
     let receiver = liveReceiver()
     let owner = receiver.map { $0 === self ? "no receiver" : "\(type(of: $0))" } ?? "a receiver that is gone"
-    return key.map { "\(owner), id \($0.description)" } ?? owner
+    return key.map { "\(owner), id \($0)" } ?? owner
   }
 
   /// An object that the countdown holds until its end, and its followers' calls find; nil if there is none.
   ///
   /// Set it before the start. The engine gives it up when the end was delivered. Otherwise read it under the engine's lock.
   package final var attachment: AnyObject? {
-    get { ref.extras?.attachment }
-    set { ref.makeExtras().attachment = newValue }
+    get { ref.rare?.attachment }
+    set { ref.makeRare().attachment = newValue }
   }
 
   /// Whether to release the handler may run users' code: the `deinit` of what its blocks have captured.

@@ -1,115 +1,85 @@
-/// What only few countdowns have, under the engine's lock: in memory of its own, which a node owns.
+/// What only few countdowns have beside their nodes, under the engine's lock.
+///
+///     node: start, or the address of:      | start | last move | total | following | rare |
+///                                                                           |         |
+///                                               | leader | next | previous |    | ring | marks | key … |
+///
+/// Most of these were moved, and have no more than that.
 struct Extras {
   var start: Nanoseconds
   /// When it was last moved, or `never`; relative to a pause, like its start.
   var lastMove = Nanoseconds.never
   /// Its total, if that does not follow from its start or its last move.
   var total: Nanoseconds = 0
-  var marks: Marks?
+  var following: Boxed<Following>?
+  var rare: Boxed<Rare>?
+
+  /// Frees what they refer to, and returns what is to be released outside the lock.
+  func free() -> Rare? {
+    _ = following?.take()
+    return rare?.take()
+  }
+}
+
+/// What is rarer still.
+struct Rare {
   /// Its place among the keys of its receiver.
   var ring = KeyRing()
-  var following = Following()
+  var marks: Marks?
   /// What waits for its end.
-  var waiting: EndWaitersBox?
+  var waiters = EndWaiters()
   /// An object that the countdown holds until its end.
   var attachment: AnyObject?
+  var key: CountdownKey?
   /// The tolerance that was asked for, as an exponent.
   var toleranceExponent: Int8 = 0
-
-  init(start: Nanoseconds) { self.start = start }
-}
-
-/// One word in the extras.
-final class EndWaitersBox {
-  fileprivate var waiters = EndWaiters()
-}
-
-/// A reference to a node's extras, without counting: safe, like a `NodeRef`, as long as the node has them.
-@safe @dynamicMemberLookup struct ExtrasRef {
-  private let pointer: UnsafeMutablePointer<Extras>
-
-  /// Makes extras, which their node frees.
-  fileprivate init(_ extras: Extras) {
-    unsafe pointer = .allocate(capacity: 1)
-    unsafe pointer.initialize(to: extras)
-  }
-
-  @inline(__always)
-  fileprivate init(address: UInt64) {
-    unsafe pointer = UnsafeMutablePointer(bitPattern: UInt(address)).unsafelyUnwrapped
-  }
-
-  @inline(__always) fileprivate var address: UInt64 { unsafe UInt64(UInt(bitPattern: pointer)) }
-
-  fileprivate func free() {
-    unsafe pointer.deinitialize(count: 1)
-    unsafe pointer.deallocate()
-  }
-
-  subscript<Value>(dynamicMember keyPath: WritableKeyPath<Extras, Value>) -> Value {
-    @inline(__always) get {
-      #if DEBUG
-        // For the thread sanitizer, as in a `NodeRef`.
-        let extras = unsafe pointer.pointee
-        return extras[keyPath: keyPath]
-      #else
-        return unsafe pointer.pointee[keyPath: keyPath]
-      #endif
-    }
-    @inline(__always) nonmutating set {
-      #if DEBUG
-        var extras = unsafe pointer.pointee
-        extras[keyPath: keyPath] = newValue
-        unsafe pointer.pointee = extras
-      #else
-        unsafe pointer.pointee[keyPath: keyPath] = newValue
-      #endif
-    }
-  }
-
-  // MARK: - What waits for the end
-
-  var isAwaited: Bool { self.waiting?.waiters.isEmpty == false }
-
-  func add(_ waiter: any EndWaiter) {
-    if self.waiting == nil { self.waiting = EndWaitersBox() }
-    self.waiting?.waiters.add(waiter)
-  }
-
-  func remove(_ waiter: any EndWaiter) { self.waiting?.waiters.remove(waiter) }
-
-  func takeWaiters() -> [any EndWaiter] { self.waiting.take()?.waiters.takeAll() ?? [] }
 }
 
 extension NodeRef {
   /// Its extras; nil if it has none.
   @inline(__always)
-  var extras: ExtrasRef? {
-    self.flags.contains(.hasExtras) ? ExtrasRef(address: self.startOrExtras) : nil
+  var extras: Boxed<Extras>? {
+    self.flags.contains(.hasExtras) ? Boxed(address: self.startOrExtras) : nil
   }
 
+  /// What is rarer still; nil if it has nothing of that.
+  @inline(__always) var rare: Boxed<Rare>? { extras?.rare }
+
   /// Its extras, which are made if need be.
-  func makeExtras() -> ExtrasRef {
+  func makeExtras() -> Boxed<Extras> {
     if let extras { return extras }
-    let extras = ExtrasRef(Extras(start: Nanoseconds(bitPattern: self.startOrExtras)))
+    let extras = Boxed(Extras(start: start))
+    if self.flags.contains(.movedSilently) {
+      extras.lastMove = self.interval
+      self.flags.remove(.movedSilently)
+    }
     self.startOrExtras = extras.address
     self.flags.insert(.hasExtras)
     return extras
   }
 
-  /// Frees the extras, when the object goes.
-  @inline(__always)
-  func freeExtras() {
-    if last(\.flags).contains(.hasExtras) { ExtrasRef(address: last(\.startOrExtras)).free() }
+  func makeRare() -> Boxed<Rare> {
+    let extras = makeExtras()
+    if let rare = extras.rare { return rare }
+    let rare = Boxed(Rare())
+    extras.rare = rare
+    return rare
   }
 
   /// Gives the extras up: whoever keeps a countdown that is over keeps its object alone.
-  func dropExtras() {
-    guard let extras else { return }
-    let start = extras.start
-    extras.free()
+  ///
+  /// - Returns: What is to be released outside the lock.
+  func takeExtras() -> Rare? {
+    guard let extras = extras?.take() else { return nil }
     self.flags.remove(.hasExtras)
-    self.startOrExtras = UInt64(bitPattern: start)
+    self.startOrExtras = UInt64(bitPattern: extras.start)
+    return extras.free()
+  }
+
+  /// Releases the extras, when the object goes: nobody else has it then, and no lock is needed.
+  @inline(__always)
+  func freeExtras() {
+    if last(\.flags).contains(.hasExtras) { _ = Boxed<Extras>(address: last(\.startOrExtras)).take().free() }
   }
 
   // MARK: - Times
@@ -124,6 +94,7 @@ extension NodeRef {
 
   /// When it was last moved, or started.
   var lastMove: Nanoseconds {
+    if self.flags.contains(.movedSilently) { return self.interval }
     guard let extras, extras.lastMove != .never else { return start }
     return extras.lastMove
   }
@@ -134,32 +105,53 @@ extension NodeRef {
   /// What it began with, or had left at its last move; never less than the time left.
   var total: Nanoseconds { max(extras?.total ?? 0, leftAtMove.asDuration) }
 
+  /// Notes a move.
+  ///
+  /// A silent countdown has no interval. In its place lies the instant of a move that leaves the total at least: so a lease that is
+  /// renewed over and over needs no extras.
+  func noteMove(at now: Nanoseconds, of total: Nanoseconds) {
+    if extras == nil, isSilent, total <= self.deadline.saturatingSubtract(now) {
+      self.interval = now
+      self.flags.insert(.movedSilently)
+    } else {
+      let extras = makeExtras()
+      (extras.lastMove, extras.total) = (now, total)
+    }
+  }
+
+  /// Forgets its moves: it begins anew.
+  func forgetMoves() {
+    self.flags.remove(.movedSilently)
+    if let extras { (extras.lastMove, extras.total) = (.never, 0) }
+  }
+
   /// Shifts its times, as a pause and its end do.
   func shift(by offset: Nanoseconds) {
     self.deadline = self.deadline.saturatingAdd(offset)
     start = start.saturatingAdd(offset)
+    if self.flags.contains(.movedSilently) { self.interval = self.interval.saturatingAdd(offset) }
     if let extras, extras.lastMove != .never { extras.lastMove = extras.lastMove.saturatingAdd(offset) }
   }
 
   // MARK: - Ticks
 
   /// Its marks; nil if it has none.
-  @inline(__always) var marks: Marks? { isAtMarks ? extras?.marks : nil }
+  @inline(__always) var marks: Marks? { isAtMarks ? rare?.marks : nil }
 
   /// Whether its end is all that it delivers.
-  var isSilent: Bool { isAtMarks && extras?.marks == nil }
+  var isSilent: Bool { isAtMarks && rare?.marks == nil }
 
   /// The arithmetic of its ticks.
   @inline(__always)
   var schedule: TickSchedule {
     TickSchedule(
       deadline: self.deadline, interval: self.interval, mode: mode, exponent: toleranceExponent,
-      marks: isAtMarks ? extras?.marks : nil)
+      marks: isAtMarks ? rare?.marks : nil)
   }
 
   @inline(__always)
   private var toleranceExponent: Int {
-    self.flags.contains(.automatic) ? 0 : Int(extras?.toleranceExponent ?? 0)
+    self.flags.contains(.automatic) ? 0 : Int(rare?.toleranceExponent ?? 0)
   }
 
   /// When it is next due; after its bell, only its end is.
@@ -174,10 +166,10 @@ extension NodeRef {
   var rhythm: CountdownTicks {
     get {
       CountdownTicks(
-        interval: self.interval,
+        interval: isAtMarks ? .longest : self.interval,
         toleranceExponent: self.flags.contains(.automatic) ? Tolerance.automatic : toleranceExponent,
         alignment: self.flags.contains(.shared) ? .shared : .deadline,
-        marks: isAtMarks ? extras?.marks?.values ?? [] : nil,
+        marks: isAtMarks ? rare?.marks?.values ?? [] : nil,
         goesPastZero: self.flags.contains(.pastZero))
     }
     nonmutating set {
@@ -187,14 +179,14 @@ extension NodeRef {
       self.flags.set(.shared, to: newValue.alignment == .shared)
       self.flags.set(.atMarks, to: newValue.isAtMarks)
       if !isAutomatic, newValue.toleranceExponent != 0 {
-        makeExtras().toleranceExponent = Int8(newValue.toleranceExponent)
+        makeRare().toleranceExponent = Int8(newValue.toleranceExponent)
       } else {
-        extras?.toleranceExponent = 0
+        rare?.toleranceExponent = 0
       }
       if let marks = newValue.markList {
-        makeExtras().marks = Marks(marks.values)
+        makeRare().marks = Marks(marks.values)
       } else {
-        extras?.marks = nil
+        rare?.marks = nil
       }
     }
   }

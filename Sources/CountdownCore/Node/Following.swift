@@ -14,30 +14,30 @@ struct Following {
 }
 
 extension NodeRef {
-  @inline(__always) var leader: NodeRef? { extras?.following.leader }
+  @inline(__always) private var following: Boxed<Following>? { extras?.following }
+  @inline(__always) var leader: NodeRef? { following?.leader }
   /// The countdown: itself, or what it follows.
   @inline(__always) var root: NodeRef { leader ?? self }
   @inline(__always) var firstFollower: NodeRef? {
-    extras.flatMap { $0.following.leader == nil ? $0.following.next : nil }
+    following.flatMap { $0.leader == nil ? $0.next : nil }
   }
-  var nextFollower: NodeRef? { extras?.following.next }
+  var nextFollower: NodeRef? { following?.next }
 
   /// Makes this node, which neither follows nor leads, a follower of another.
   func follow(_ leader: NodeRef) {
-    let others = leader.makeExtras()
-    let last = others.following.previous
-    makeExtras().following = Following(leader: leader, previous: last)
-    (last?.extras ?? others).following.next = self
-    others.following.previous = self
+    let others = leader.following ?? Boxed(Following())
+    leader.makeExtras().following = others
+    let last = others.previous
+    makeExtras().following = Boxed(Following(leader: leader, previous: last))
+    (last?.following ?? others).next = self
+    others.previous = self
   }
 
   /// Separates a follower from its leader.
   func leaveLeader() {
-    guard let own = extras, let others = own.following.leader?.extras else { return }
-    let (previous, next) = (own.following.previous, own.following.next)
-    (previous?.extras ?? others).following.next = next
-    (next?.extras ?? others).following.previous = previous
-    own.following = Following()
+    guard let others = leader?.following, let own = extras?.following.take()?.take() else { return }
+    (own.previous?.following ?? others).next = own.next
+    (own.next?.following ?? others).previous = own.previous
   }
 }
 
@@ -53,22 +53,22 @@ struct KeyRing {
 extension NodeRef {
   /// Adds it to the end of the ring that begins with `first`; nil begins a new ring.
   func join(ringOf first: NodeRef?, of receiver: UInt) {
-    let own = makeExtras()
+    let own = makeRare()
     let first = first ?? self
-    let last = first == self ? self : first.extras?.ring.previous ?? first
+    let last = first == self ? self : first.rare?.ring.previous ?? first
     own.ring = KeyRing(receiver: receiver, next: first, previous: last)
-    last.makeExtras().ring.next = self
-    first.makeExtras().ring.previous = self
+    last.makeRare().ring.next = self
+    first.makeRare().ring.previous = self
   }
 
   /// Takes it out of its ring, and returns the node behind it; nil if there are no others, or it is in no ring.
   func leaveRing() -> NodeRef? {
-    guard let own = extras, let next = own.ring.next, let previous = own.ring.previous else { return nil }
+    guard let own = rare, let next = own.ring.next, let previous = own.ring.previous else { return nil }
     own.ring.next = nil
     own.ring.previous = nil
     if next == self { return nil }
-    previous.extras?.ring.next = next
-    next.extras?.ring.previous = previous
+    previous.rare?.ring.next = next
+    next.rare?.ring.previous = previous
     return next
   }
 }

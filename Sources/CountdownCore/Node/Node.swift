@@ -13,7 +13,7 @@ struct Node {
   var address: UInt = 0
   /// When it ends, on the engine's timeline; for a paused countdown, relative to the pause.
   var deadline: Nanoseconds = 0
-  /// Between two ticks; not used at marks.
+  /// Between two ticks; at marks, see `Flags.movedSilently`.
   var interval: Nanoseconds = 0
   /// What was delivered last.
   var lastValue = LastValue.nothing
@@ -44,6 +44,8 @@ struct Node {
   /// What is queued for it; of two, the greater remains.
   enum Queued: UInt8 {
     case nothing
+    /// That something has changed, for a handler that hears of that.
+    case change
     /// The value in force, if it is less than the delivered value.
     case ifNews
     /// The value in force after a correction, which may also be more.
@@ -67,8 +69,8 @@ struct Node {
     static let numbered = Flags(rawValue: 1 << 6)
     /// The handler hears of changes too.
     static let listens = Flags(rawValue: 1 << 7)
-    /// It is queued for a change, and for nothing else.
-    static let onlyChange = Flags(rawValue: 1 << 8)
+    /// A silent one that was moved, without extras: `interval` is the instant of the last move.
+    static let movedSilently = Flags(rawValue: 1 << 8)
     /// An actor or a loop takes the values, after a bell.
     static let rings = Flags(rawValue: 1 << 9)
     /// Another thread has queued it.

@@ -24,7 +24,7 @@ extension EngineState {
     readClock()
     var told = node.lastValue
     // What a callback has queued is told right behind that; what another thread has queued, by a pass.
-    if node.lives, node.isQueued, node.flags.isDisjoint(with: [.onlyChange, .waitsForPass]) {
+    if node.lives, node.isQueued, node.queued != .change, !node.flags.contains(.waitsForPass) {
       switch decide(node, node.queued, at: time(for: node)) {
       case .value(let value): told = value
       case .zero: told = .inRhythm(0)

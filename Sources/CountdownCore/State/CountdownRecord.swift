@@ -93,14 +93,14 @@ extension EngineState {
   }
 
   /// Everything that waits, with the handlers that say whose it is.
-  func waiting() -> [(handler: CountdownHandler, instant: Duration?, isEndless: Bool)] {
-    var all: [(handler: CountdownHandler, instant: Duration?, isEndless: Bool)] = []
+  func waiting() -> [(handler: CountdownHandler, key: CountdownKey?, instant: Duration?, isEndless: Bool)] {
+    var all: [(handler: CountdownHandler, key: CountdownKey?, instant: Duration?, isEndless: Bool)] = []
     _ = table.first { node in
       let root = node.root
       let due = root.endsAtZero ? root.deadline : node.expiry.due
       let instant = min(timeline.driverTime(of: due), .longest)
       let standsStill = root.isPaused || timeline.isFrozen
-      all.append((node.object, standsStill ? nil : .nanoseconds(instant), !root.endsAtZero))
+      all.append((node.object, node.key, standsStill ? nil : .nanoseconds(instant), !root.endsAtZero))
       return false
     }
     return all

@@ -66,7 +66,7 @@ extension EngineState {
   /// Notes that an actor was told how its countdown has ended, or is gone.
   ///
   /// - Returns: What has waited for that, and what the countdown was attached to: to be called and released outside the lock.
-  mutating func noteTold(_ node: NodeRef) -> (waiters: [any EndWaiter], attachment: AnyObject?) {
+  mutating func noteTold(_ node: NodeRef) -> Rare? {
     let isLeft = node.phase == .beingTold
     node.phase = .over
     // Nothing is left to be delivered but the release of the object.
@@ -75,8 +75,6 @@ extension EngineState {
       enqueue(node)
       endFollowers(of: node, as: .completed)
     }
-    guard let extras = node.extras else { return ([], nil) }
-    defer { node.dropExtras() }
-    return (extras.takeWaiters(), extras.attachment.take())
+    return node.takeExtras()
   }
 }

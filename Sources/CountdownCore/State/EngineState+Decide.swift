@@ -15,7 +15,7 @@ extension EngineState {
   @inline(__always)
   mutating func decideQueued(_ node: NodeRef, at now: Nanoseconds) -> Decision {
     // What has been evicted since, or follows what has ended, has its zero to come.
-    if node.flags.contains(.onlyChange), !node.isCompleting { return .change }
+    if node.queued == .change, !node.isCompleting { return .change }
     let decision = decide(node, node.queued, at: now)
     guard node.flags.contains(.listens), case .nothing = decision else { return decision }
     return .change
@@ -27,7 +27,7 @@ extension EngineState {
     let delivered = node.lastValue
     // It has only waited for the outcome of what it replaced, and is late like any other from here on.
     if queued == .ifNews, node.flags.contains(.waitsForPass),
-      node.isAtMarks && delivered.isNothing || delivered == .untilZero
+      node.isAtMarks && delivered.isNothing || node.flags.contains(.numbered) && delivered.value > 0
     {
       return .nothing
     }

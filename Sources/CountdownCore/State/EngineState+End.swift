@@ -45,8 +45,7 @@ extension EngineState {
     node.phase = .over
     if node.isShared {
       discard.captures = node.show { $0.finish(outcome) }
-      discard.attachment = node.extras?.attachment.take()
-      node.dropExtras()
+      discard.rare = node.takeExtras()
     }
     discard.handler = node.takeOwned()
   }
@@ -160,14 +159,13 @@ extension EngineState {
 
   /// Notes that an end was delivered, to an object that others have too.
   ///
-  /// - Returns: What it was attached to, to be released outside the lock.
-  mutating func noteEndWasDelivered(of node: NodeRef) -> AnyObject? {
+  /// - Returns: What is to be released outside the lock.
+  mutating func noteEndWasDelivered(of node: NodeRef) -> Rare? {
     // Its actor is still to be told: see `noteTold`.
     if node.flags.contains(.endsWhenTold) { return nil }
     node.phase = .over
-    guard let extras = node.extras else { return nil }
-    defer { node.dropExtras() }
-    told += extras.takeWaiters()
-    return extras.attachment.take()
+    var rare = node.takeExtras()
+    told += rare?.waiters.takeAll() ?? []
+    return rare
   }
 }

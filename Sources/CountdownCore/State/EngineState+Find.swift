@@ -14,14 +14,14 @@ extension EngineState {
     if identity.receiver == 0 { return find(key, of: 0, at: identity.address) }
     guard let first = table.find(identity.address) else { return nil }
     if isKey(of: first, key) { return first }
-    if first.extras?.ring.next == first { return nil }
+    if first.rare?.ring.next == first { return nil }
     return find(key, of: identity.receiver, at: identity.spreadAddress)
   }
 
   private func find(_ key: CountdownKey, of receiver: UInt, at address: UInt) -> NodeRef? {
     var next = table.first(ofBucket: table.bucket(of: address))
     while let node = next {
-      if node.address == address, receiver == 0 || node.extras?.ring.receiver == receiver,
+      if node.address == address, receiver == 0 || node.rare?.ring.receiver == receiver,
         isKey(of: node, key)
       {
         return node
@@ -78,7 +78,7 @@ extension EngineState {
           keyless = nil
         }
         all.append(node)
-        node = node.extras?.ring.next ?? first
+        node = node.rare?.ring.next ?? first
       } while node != first
     }
     if let keyless { all.append(keyless) }

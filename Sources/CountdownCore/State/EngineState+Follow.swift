@@ -67,10 +67,8 @@ extension EngineState {
     node.flags.formUnion(flags)
     node.start = leader.start
     node.deadline = leader.deadline
-    if let extras = leader.extras, extras.lastMove != .never || extras.total != 0 {
-      let own = node.makeExtras()
-      (own.lastMove, own.total) = (extras.lastMove, extras.total)
-    }
+    let extras = node.makeExtras()
+    (extras.lastMove, extras.total) = (leader.lastMove, leader.extras?.total ?? 0)
     let chosen = followingRhythm(rhythm, of: leader)
     node.rhythm = chosen ?? leader.rhythm
     if chosen != nil { node.flags.insert(.ownRhythm) }
@@ -99,10 +97,10 @@ extension EngineState {
   mutating func add(_ waiter: any EndWaiter, toEndOf node: NodeRef) -> Bool {
     if node.phase == .over || node.phase == .idle { return false }
     if node.lives { node.flags.insert(.wantsOutcome) }
-    node.makeExtras().add(waiter)
+    node.makeRare().waiters.add(waiter)
     return true
   }
 
   /// Forgets an object that waits no more.
-  func remove(_ waiter: any EndWaiter, fromEndOf node: NodeRef) { node.extras?.remove(waiter) }
+  func remove(_ waiter: any EndWaiter, fromEndOf node: NodeRef) { node.rare?.waiters.remove(waiter) }
 }

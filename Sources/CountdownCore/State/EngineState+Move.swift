@@ -78,8 +78,7 @@ extension EngineState {
       if node.wasToldZero, deadline > now { node.forgetZero() }
       node.deadline = deadline
       if queued == .exactly {
-        let extras = node.makeExtras()
-        (extras.lastMove, extras.total) = (now, total)
+        node.noteMove(at: now, of: total)
         node.marks?.noteMove(leaving: deadline.saturatingSubtract(now))
       }
       state.reschedule(node, queued)
@@ -99,7 +98,7 @@ extension EngineState {
     setDeadline(of: node, to: isNumbered ? now : now.saturatingAdd(node.total), .exactly, at: now)
     forAll(from: root) { _, node in
       node.start = now
-      if let extras = node.extras { (extras.lastMove, extras.total) = (.never, 0) }
+      node.forgetMoves()
     }
   }
 

@@ -5,7 +5,6 @@
 extension EngineState {
   /// Queues a value for a living node.
   mutating func queue(_ queued: Node.Queued, for node: NodeRef) {
-    node.flags.remove(.onlyChange)
     let keepsPlace = node.isInQueue
     if queued.rawValue > node.queued.rawValue { node.queued = queued }
     if keepsPlace { bringForward(ifWaiting: node) } else { enqueue(node) }
@@ -97,14 +96,13 @@ extension EngineState {
   @inline(__always)
   func clearQueued(_ node: NodeRef) {
     node.queued = .nothing
-    node.flags.subtract([.waitsForPass, .onlyChange, .rung])
+    node.flags.subtract([.waitsForPass, .rung])
   }
 
   /// Queues a node, if its handler hears of changes, for nothing but that.
   mutating func noteChange(of node: NodeRef) {
     guard node.flags.contains(.listens), !node.isQueued else { return }
-    queue(.ifNews, for: node)
-    node.flags.insert(.onlyChange)
+    queue(.change, for: node)
   }
 
   /// The same, for all of them, in the order of their starts: by their addresses it would be another one in each run.

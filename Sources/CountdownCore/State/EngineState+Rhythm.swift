@@ -36,7 +36,7 @@ extension EngineState {
     let passed = -min(0, node.schedule.value(at: time(for: node)))
     let number = numbering.number(of: node.lastValue.value, every: node.interval)
     let isMissed =
-      node.lastValue != .untilZero && number < numbering.number(of: -passed, every: node.interval)
+      node.lastValue.value <= 0 && number < numbering.number(of: -passed, every: node.interval)
     numbering.change(to: interval, from: node.interval, after: passed)
     node.deadline = node.deadline.saturatingAdd(passed % interval)
     // Numbers that were missed since the last one are still news.

@@ -4,7 +4,8 @@ struct Discard {
   var handler: CountdownHandler?
   /// The captured objects, which the handler has handed over.
   var captures: AnyObject?
-  var attachment: AnyObject?
+  /// What else only that countdown had.
+  var rare: Rare?
   /// The receiver that was asked for.
   var receiver: AnyObject?
 }

@@ -106,7 +106,10 @@ final class DecideTests: XCTestCase {
       ("the same, in a pause", all(paused, later(by: 1.5)), .inForce, 2.5, "9.0"),
       ("corrected, less", later(by: -3.2), .inForce, 2.5, "5.0"),
       ("less, in a pause", all(paused, later(by: -3.2)), .inForce, 2.5, "nothing"),
-      ("behind what it replaces", all(flags(.waitsForPass), told(.untilZero)), .ifNews, 11, "nothing"),
+      (
+        "behind what it replaces", all(flags(.waitsForPass), flags(.numbered), told(.untilZero)), .ifNews, 11,
+        "nothing"
+      ),
     ])
   }
 
@@ -150,13 +153,13 @@ final class DecideTests: XCTestCase {
   }
 
   func testAChangeIsToldWhereThereIsNothingElse() {
-    for (flags, seconds, expected): (Node.Flags, Int64, String) in [
-      ([], 2, "nothing"), (.listens, 2, "change"), (.listens, 3, "7.0"),
-      ([.listens, .onlyChange], 3, "change"),
+    for (flags, queued, seconds, expected): (Node.Flags, Node.Queued, Int64, String) in [
+      ([], .ifNews, 2, "nothing"), (.listens, .ifNews, 2, "change"), (.listens, .ifNews, 3, "7.0"),
+      (.listens, .change, 3, "change"),
     ] {
       let node = node {
         $0.flags.formUnion(flags)
-        $0.queued = .ifNews
+        $0.queued = queued
       }
       let decision = engine.state.withLock { $0.decideQueued(node, at: seconds * Self.second) }
       XCTAssertEqual(text(decision), expected)

@@ -9,14 +9,12 @@ final class EngineMemoryTests: XCTestCase {
   private final class Handler: CountdownHandler, @unchecked Sendable {
     // Unchecked: one thread at a time.
     private let object: TrackedObject
-    private let storedKey: CountdownKey?
 
     init(_ tracker: LifetimeTracker, key: CountdownKey? = nil) {
       object = tracker.object()
-      storedKey = key
+      super.init()
+      self.key = key
     }
-
-    override var key: CountdownKey? { storedKey }
   }
 
   private let driver = ManualDriver(wallNow: .zero)
@@ -36,13 +34,15 @@ final class EngineMemoryTests: XCTestCase {
   }
 
   #if os(Linux) && (arch(x86_64) || arch(arm64))
-    func testACountdownIs96Bytes_andItsExtras112More() {
+    func testACountdownIs96Bytes_andAMoveTakes40More() {
       /// The size of the instances, as the ABI has it in a class's metadata.
       func size(of type: AnyClass) -> UInt32 {
         unsafe unsafeBitCast(type, to: UnsafeRawPointer.self).load(fromByteOffset: 24, as: UInt32.self)
       }
       XCTAssertEqual(size(of: CountdownHandler.self), 96)
-      XCTAssertLessThanOrEqual(MemoryLayout<Extras>.size, 112)
+      XCTAssertLessThanOrEqual(MemoryLayout<Extras>.size, 40)
+      XCTAssertLessThanOrEqual(MemoryLayout<Rare>.size, 104)
+      XCTAssertLessThanOrEqual(MemoryLayout<Following>.size, 24)
     }
   #endif
 
@@ -133,5 +133,29 @@ final class EngineMemoryTests: XCTestCase {
     XCTAssertNil(second)
     engine.cancel(leader)
     XCTAssertNil(follower.ref.extras)
+  }
+
+  func testALeaseThatIsRenewedNeedsNoExtras_untilItIsShortened() {
+    let lease = Handler(tracker)
+    engine.start(CountdownRequest(for: .seconds(10), receiver: nil, ticks: nil), handler: lease)
+    for _ in 0..<3 {
+      driver.advance(by: .seconds(4))
+      engine.move(lease, .toAtLeast(.seconds(10)))
+      XCTAssertNil(lease.ref.extras)
+    }
+    engine.pause(lease)
+    driver.advance(by: .seconds(5))
+    engine.resume(lease)
+    XCTAssertEqual(engine.total(of: lease), .seconds(10))
+    XCTAssertEqual(engine.elapsed(of: lease), .seconds(12))
+    engine.move(lease, .to(.seconds(2)))
+    XCTAssertNotNil(lease.ref.extras)
+    XCTAssertEqual(engine.total(of: lease), .seconds(10))
+    engine.restart(lease)
+    XCTAssertEqual(engine.timeLeft(of: lease), .seconds(10))
+    driver.advance(by: .seconds(4))
+    engine.move(lease, .by(.seconds(9)))
+    XCTAssertEqual(engine.total(of: lease), .seconds(15))
+    XCTAssertEqual(engine.elapsed(of: lease), .seconds(4))
   }
 }

@@ -6,7 +6,6 @@ final class JournalHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 
   private let name: String
-  private let storedKey: CountdownKey?
   private let journal: EventJournal
   /// For endless ticks.
   var storedNumbering: CountdownNumbering?
@@ -15,8 +14,9 @@ final class JournalHandler: CountdownHandler, @unchecked Sendable {
 
   init(_ name: String = "", key: CountdownKey? = nil, in journal: EventJournal = EventJournal()) {
     self.name = name.isEmpty ? "" : name + " "
-    storedKey = key
     self.journal = journal
+    super.init()
+    self.key = key
   }
 
   var lines: [String] { journal.lines }
@@ -24,7 +24,6 @@ final class JournalHandler: CountdownHandler, @unchecked Sendable {
   /// What was heard since the last call.
   func takeLines() -> [String] { journal.take() }
 
-  override var key: CountdownKey? { storedKey }
   override var numbering: CountdownNumbering? { storedNumbering }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {

@@ -7,6 +7,15 @@ import XCTest
 final class RecordTests: EngineTestCase {
   private var minute: CountdownRequest { CountdownRequest(for: .seconds(60), receiver: nil) }
 
+  func testACountdownThatWasToldItsLastNanosecondIsNotEndless() {
+    let ticks = CountdownTicks.at(marks: [.nanoseconds(1), .seconds(2)])
+    let request = CountdownRequest(for: .seconds(3), receiver: nil, ticks: ticks).bringing(
+      CountdownPast(told: 1))
+    let countdown = start(request, "a")
+    XCTAssertTrue(engine.move(countdown, .by(.seconds(1))))
+    XCTAssertEqual(engine.total(of: countdown), .seconds(4))
+  }
+
   private func start(_ key: Int) { engine.start(minute, handler: JournalHandler(key: CountdownKey(key))) }
 
   /// How often each key is met; meanwhile something is done.

@@ -8,7 +8,6 @@ final class SweepTests: EngineTestCase {
   private final class Handler: CountdownHandler, @unchecked Sendable {
     // Unchecked: virtual time runs on one thread.
     private let name: String
-    private let storedKey: CountdownKey?
     private let journal: EventJournal
     private weak var receiver: AnyObject?
     var onValue: () -> Void = {}
@@ -16,11 +15,11 @@ final class SweepTests: EngineTestCase {
     init(_ name: String, for receiver: AnyObject, key: CountdownKey? = nil, in journal: EventJournal) {
       self.name = name
       self.receiver = receiver
-      storedKey = key
       self.journal = journal
+      super.init()
+      self.key = key
     }
 
-    override var key: CountdownKey? { storedKey }
     override func liveReceiver() -> AnyObject? { receiver }
     override func receive(_ value: Int64, stop: inout Bool) -> Bool {
       journal.note(name)

@@ -43,7 +43,7 @@ final class FollowingTests: XCTestCase {
   /// The ring of a receiver's keys, from its first on.
   private func ring(from first: NodeRef) -> [NodeRef] {
     var nodes = [first]
-    while let next = nodes.last?.extras?.ring.next, next != first { nodes.append(next) }
+    while let next = nodes.last?.rare?.ring.next, next != first { nodes.append(next) }
     return nodes
   }
 
@@ -60,12 +60,12 @@ final class FollowingTests: XCTestCase {
       } else {
         node.join(ringOf: expected.first, of: 16)
         expected.append(node)
-        XCTAssertEqual(node.extras?.ring.receiver, 16)
+        XCTAssertEqual(node.rare?.ring.receiver, 16)
       }
       guard let first = expected.first else { continue }
       XCTAssertEqual(ring(from: first), expected)
       for (node, next) in zip(expected, expected.dropFirst() + [first]) {
-        XCTAssertEqual(next.extras?.ring.previous, node)
+        XCTAssertEqual(next.rare?.ring.previous, node)
       }
     }
   }

@@ -33,7 +33,7 @@ final class NodeTests: XCTestCase {
     ]
     let flags: [Node.Flags] =
       modes.map(\.0) + [
-        .hasExtras, .wantsOutcome, .numbered, .listens, .onlyChange, .rings, .waitsForPass, .evicted,
+        .hasExtras, .wantsOutcome, .numbered, .listens, .movedSilently, .rings, .waitsForPass, .evicted,
         .together, .ownRhythm, .rung, .endsWhenTold,
       ]
     XCTAssertEqual(Set(flags.map(\.rawValue)).count, flags.count)
@@ -78,8 +78,8 @@ final class NodeTests: XCTestCase {
     weak var attachment: Handler?
     do {
       let handler = Handler()
-      handler.ref.makeExtras().attachment = Handler()
-      attachment = handler.ref.makeExtras().attachment as? Handler
+      handler.ref.makeRare().attachment = Handler()
+      attachment = handler.ref.makeRare().attachment as? Handler
       XCTAssertNotNil(attachment, "made once")
     }
     XCTAssertNil(attachment)

@@ -83,7 +83,6 @@ final class Witness: CountdownHandler, @unchecked Sendable {
   private var captures: Captures?
   private weak var receiver: Receiver?
   private unowned let world: World
-  private let ownKey: CountdownKey?
   private let followed: Followed?
   private let storedNumbering: CountdownNumbering?
 
@@ -95,7 +94,6 @@ final class Witness: CountdownHandler, @unchecked Sendable {
     captures = Captures(account, in: world)
     self.receiver = receiver
     self.world = world
-    ownKey = key
     self.followed = followed
     storedNumbering = numbering
     super.init()
@@ -126,7 +124,6 @@ final class Witness: CountdownHandler, @unchecked Sendable {
     return captures.take()
   }
 
-  override var key: CountdownKey? { ownKey }
   override var numbering: CountdownNumbering? { storedNumbering }
   override var leader: CountdownHandler? { followed }
 

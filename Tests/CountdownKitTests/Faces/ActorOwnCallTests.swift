@@ -160,6 +160,8 @@ final class ActorOwnCallTests: XCTestCase {
     await room.beBusy(1) { $1.pause() }
     let inPause = await room.settle()
     XCTAssertEqual(inPause, [])
+    let ticks = await room.manager.statistics.ticks
+    XCTAssertEqual(ticks, 2, "what was taken back was not delivered")
     await room.beBusy(0) { $1.extend(by: .seconds(1)) }
     let extended = await room.settle()
     XCTAssertEqual(extended, [])

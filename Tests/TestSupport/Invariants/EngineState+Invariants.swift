@@ -134,10 +134,10 @@
         var member = node
         repeat {
           found += 1
-          if Identity.firstAddress(of: member.extras?.ring.receiver ?? 0) != node.address {
+          if Identity.firstAddress(of: member.rare?.ring.receiver ?? 0) != node.address {
             broken.append("a node is in another receiver's ring")
           }
-          member = member.extras?.ring.next ?? node
+          member = member.rare?.ring.next ?? node
         } while member != node && found <= table.count
       }
       if keyed != found { broken.append("a node with an id is in no ring, or in two") }

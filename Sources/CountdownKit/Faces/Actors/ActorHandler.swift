@@ -14,7 +14,8 @@ final class ActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
   #else
     private weak var actor: A?
   #endif
-  private let storedKey: CountdownKey?
+  /// The key, also after the end: the actor may still change that.
+  let lastingKey: CountdownKey?
   private let storedNumbering: CountdownNumbering?
   private let queue: ActorQueue<A>
   /// The round of deliveries that the countdown belongs to.
@@ -30,11 +31,13 @@ final class ActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
 
   init(_ actor: A, _ key: CountdownKey?, _ blocks: ActorBlocks<A>, by queue: ActorQueue<A>, in round: Int) {
     self.actor = actor
-    storedKey = key
+    lastingKey = key
     storedNumbering = blocks.makeNumbering()
     self.queue = queue
     self.round = round
     self.blocks = blocks
+    super.init()
+    self.key = key
   }
 
   // MARK: - For the engine
@@ -55,7 +58,6 @@ final class ActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
     if outcome != .stopped { queue.offer(outcome, of: self) }
   }
 
-  override var key: CountdownKey? { storedKey }
   override var numbering: CountdownNumbering? { storedNumbering }
   override func liveReceiver() -> AnyObject? { actor }
   override var outcome: Countdown.Outcome? { queue.outcome(of: self) }

@@ -22,7 +22,7 @@ class MailboxHandler: CountdownHandler, @unchecked Sendable {
     self.kind = kind
   }
 
-  override final var label: String { kind.rawValue }
+  override final func label(_ key: String?) -> String { kind.rawValue }
 
   override final func ring(stop: inout Bool) -> Bool {
     stop = !mailbox.ring()

@@ -18,7 +18,7 @@ final class ModelHandler: WeakHandler, @unchecked Sendable {
     onEnd = blocks.onEnd
     self.onChange = onChange
     storedNumbering = numbering
-    super.init(receiver)
+    super.init(receiver, nil)
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
@@ -35,12 +35,12 @@ final class ModelHandler: WeakHandler, @unchecked Sendable {
     block.call(receiver, 0, &stop)
   }
 
-  override var label: String { (receiver as? ModelCountdown)?.owner ?? "a model" }
+  override func label(_ key: String?) -> String { (receiver as? ModelCountdown)?.owner ?? "a model" }
   override func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
   override var numbering: CountdownNumbering? { storedNumbering }
   override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
 
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
-    unsafe Captures(onTick.end(as: outcome), onEnd.take(), nil)
+    unsafe Captures(onTick.end(as: outcome), onEnd.take())
   }
 }

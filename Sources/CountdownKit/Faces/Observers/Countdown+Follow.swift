@@ -57,6 +57,8 @@ private final class LateHandler: CountdownHandler, @unchecked Sendable {
     let earlier = ended as? LateHandler
     self.ended = earlier?.ended ?? ended
     self.owed = earlier?.owed ?? owed
+    super.init()
+    key = observer.key
   }
 
   override func end(_ outcome: Countdown.Outcome) {
@@ -64,7 +66,6 @@ private final class LateHandler: CountdownHandler, @unchecked Sendable {
     if callbacks.contains(.outcome) { observer?.end(shared) }
   }
 
-  override var key: CountdownKey? { observer?.key }
   override func liveReceiver() -> AnyObject? { observer?.liveReceiver() }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
     _ = share(outcome)

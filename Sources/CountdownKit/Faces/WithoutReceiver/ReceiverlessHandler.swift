@@ -10,12 +10,7 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
   /// An atomic word, first: it is used through `isSettled`.
   private var settledWord: UInt64 = 0
 
-  private struct Content {
-    let blocks: ReceiverlessBlocks
-    let key: CountdownKey?
-  }
-
-  @exclusivity(unchecked) private var life: HandlerContent<Content>
+  @exclusivity(unchecked) private var life: HandlerContent<ReceiverlessBlocks>
   /// Whether the countdown has ended by itself: then a snapshot that was taken before leaves it out.
   ///
   /// Relaxed, because it leads to no other memory. A shutdown that has returned orders it before what follows.
@@ -32,12 +27,14 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
 
   init(_ blocks: ReceiverlessBlocks, id: (any Hashable & Sendable)?) {
     if case .number = blocks.onTick { storedNumbering = CountdownNumbering() } else { storedNumbering = nil }
-    unsafe life = .running(Content(blocks: blocks, key: .of(id)))
+    unsafe life = .running(blocks)
+    super.init()
+    key = .of(id)
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    unsafe life.withContent { content in
-      switch content.blocks.onTick {
+    unsafe life.withContent { blocks in
+      switch blocks.onTick {
       case .value(let onTick): onTick(TimeLeft(delivered: value), &stop)
       case .number(let onTick): onTick(numbering?.clampedNumber ?? 0, &stop)
       case .silent: break
@@ -47,11 +44,10 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
   }
 
   override func end(_ outcome: Countdown.Outcome) {
-    unsafe life.content?.blocks.onEnd?(outcome)
+    unsafe life.content?.onEnd?(outcome)
   }
 
   override var numbering: CountdownNumbering? { storedNumbering }
-  override var key: CountdownKey? { unsafe life.content?.key }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
     if outcome == .completed || outcome == .stopped { isSettled.store(1, ordering: .relaxed) }
     return unsafe life.end(as: outcome)

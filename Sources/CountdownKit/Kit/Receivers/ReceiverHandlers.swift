@@ -5,7 +5,7 @@ import CountdownCore
 /// Beside the block, a callback costs only one weak load. The outcome loads the receiver again, since the receiver
 /// may die after its last value.
 ///
-/// Most countdowns have neither an id nor a block for the outcome. For these there is a lean class for each kind of
+/// Most countdowns have no block for the outcome. For these there is a lean class for each kind of
 /// block, with objects of 40 bytes. They have no room for a field that tells the kinds apart, and to wrap one kind of
 /// block as another would cost every registration an allocation. `FullHandler` has everything.
 class WeakHandler: CountdownHandler, @unchecked Sendable {
@@ -19,8 +19,10 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
     private(set) final weak var receiver: AnyObject?
   #endif
 
-  init(_ receiver: AnyObject) {
+  init(_ receiver: AnyObject, _ key: CountdownKey?) {
     self.receiver = receiver
+    super.init()
+    self.key = key
   }
 
   override final func liveReceiver() -> AnyObject? { receiver }
@@ -34,10 +36,10 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
   ) -> WeakHandler {
     if blocks.onEnd == nil {
       switch blocks.onTick {
-      case .stopping(let onTick) where key == nil: return StoppingHandler(receiver, onTick)
-      case .plain(let onTick) where key == nil: return PlainHandler(receiver, onTick)
+      case .stopping(let onTick): return StoppingHandler(receiver, onTick, key)
+      case .plain(let onTick): return PlainHandler(receiver, onTick, key)
       case .silent: return SilentHandler(receiver, key)
-      default: break
+      case .number: break
       }
     }
     return FullHandler(receiver, blocks, key)
@@ -49,9 +51,9 @@ private final class StoppingHandler: WeakHandler, @unchecked Sendable {
 
   @exclusivity(unchecked) private var onTick: HandlerContent<StoppingBlock>
 
-  init(_ receiver: AnyObject, _ onTick: StoppingBlock) {
+  init(_ receiver: AnyObject, _ onTick: StoppingBlock, _ key: CountdownKey?) {
     unsafe self.onTick = .running(onTick)
-    super.init(receiver)
+    super.init(receiver, key)
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
@@ -69,9 +71,9 @@ private final class PlainHandler: WeakHandler, @unchecked Sendable {
 
   @exclusivity(unchecked) private var onTick: HandlerContent<PlainBlock>
 
-  init(_ receiver: AnyObject, _ onTick: PlainBlock) {
+  init(_ receiver: AnyObject, _ onTick: PlainBlock, _ key: CountdownKey?) {
     unsafe self.onTick = .running(onTick)
-    super.init(receiver)
+    super.init(receiver, key)
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
@@ -88,13 +90,7 @@ private final class PlainHandler: WeakHandler, @unchecked Sendable {
 private final class SilentHandler: WeakHandler, @unchecked Sendable {
   // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
-  private let storedKey: CountdownKey?
   private var ended: Countdown.Outcome?
-
-  init(_ receiver: AnyObject, _ key: CountdownKey?) {
-    storedKey = key
-    super.init(receiver)
-  }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool { receiver != nil }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
@@ -102,8 +98,7 @@ private final class SilentHandler: WeakHandler, @unchecked Sendable {
     return nil
   }
   override var outcome: Countdown.Outcome? { ended }
-  override var key: CountdownKey? { storedKey }
-  override var holdsCode: Bool { storedKey?.holdsCode == true }
+  override var holdsCode: Bool { key?.holdsCode == true }
 }
 
 /// Calls blocks of any kind, for a countdown with or without a key, and for an observation.
@@ -112,7 +107,6 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
 
   @exclusivity(unchecked) private var onTick: HandlerContent<TickBlock>
   private var onEnd: OutcomeBlock?
-  private var storedKey: CountdownKey?
   /// The handler of the countdown that an observation follows; nil for any other countdown.
   ///
   /// It is kept after the end too, because any thread that has the observation may begin to follow the same countdown.
@@ -127,9 +121,8 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
     storedNumbering = numbering
     unsafe onTick = .running(blocks.onTick)
     onEnd = blocks.onEnd
-    storedKey = key
     self.followed = followed
-    super.init(receiver)
+    super.init(receiver, key)
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
@@ -146,12 +139,11 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
   }
 
   override func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
-  override var key: CountdownKey? { storedKey }
   override var numbering: CountdownNumbering? { storedNumbering }
   override var leader: CountdownHandler? { followed }
   override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
 
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
-    unsafe Captures(onTick.end(as: outcome), onEnd.take(), storedKey.take())
+    unsafe Captures(onTick.end(as: outcome), onEnd.take())
   }
 }

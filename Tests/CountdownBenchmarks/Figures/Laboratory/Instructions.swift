@@ -44,26 +44,33 @@ enum Instructions {
       [
         // Five are of the virtual clock, an atomic word that is read by a call there.
         "core": Recorded(
-          base: 119.1, locked: 0.089, lines: 10, codeMisses: 0, dataMisses: 1.9,
+          base: 119.1, locked: 2.05, lines: 45, codeMisses: 0, dataMisses: 1.9,
           rises: [
             Rise(
-              by: 0.3, since: "2026-11-28",
-              reason: "a value brings the stamp by which actors compare it, promise 5")
+              by: 285.4, since: "2026-11-29",
+              reason: "each tick is decided in a hold of the lock of its own, when it is delivered")
           ]),
         "kit": Recorded(
-          base: 384.2, locked: 6.089, lines: 32, codeMisses: 0, dataMisses: 3.4,
-          rises: [Rise(by: 0.2, since: "2026-11-28", reason: "that of a tick in Core")]),
+          base: 384.2, locked: 8.05, lines: 68, codeMisses: 0, dataMisses: 3.4,
+          rises: [Rise(by: 285.3, since: "2026-11-29", reason: "that of a tick in Core")]),
         "bare": Recorded(base: 306, locked: 8, lines: 26, codeMisses: 0, dataMisses: 2.3),
-        "register": Recorded(base: 4460, locked: 33.08, lines: 388, codeMisses: 146, dataMisses: 6.8),
-        "alone": Recorded(base: 4714, locked: 32, lines: 369, codeMisses: 128, dataMisses: 0),
-        "beside": Recorded(base: 4116, locked: 30, lines: 338, codeMisses: 92, dataMisses: 0),
-        "cancel": Recorded(base: 3083, locked: 30.03, lines: 254, codeMisses: 8, dataMisses: 15),
-        "start": Recorded(base: 2916, locked: 25.07, lines: 254, codeMisses: 18, dataMisses: 6.8),
-        "drop": Recorded(base: 2187, locked: 20.03, lines: 184, codeMisses: 0, dataMisses: 13.2),
-        "replace": Recorded(base: 5815, locked: 35, lines: 473, codeMisses: 215, dataMisses: 0),
-        "renew": Recorded(base: 1709, locked: 4, lines: 148, codeMisses: 0, dataMisses: 0),
-        "id": Recorded(base: 6982, locked: 44, lines: 432, codeMisses: 215, dataMisses: 0),
-        "spread": Recorded(base: 4603, locked: 35.1, lines: 304, codeMisses: 25, dataMisses: 4.6),
+        // Locked ones, here and below: an object that the engine and a countdown own is counted where an index was not.
+        "register": Recorded(base: 4017.3, locked: 35.02, lines: 323, codeMisses: 146, dataMisses: 8.1),
+        "alone": Recorded(base: 4705.4, locked: 37, lines: 319, codeMisses: 128, dataMisses: 0),
+        "beside": Recorded(base: 3599.3, locked: 35, lines: 275, codeMisses: 92, dataMisses: 0),
+        "cancel": Recorded(base: 2680.5, locked: 36, lines: 196, codeMisses: 8, dataMisses: 9.1),
+        "start": Recorded(base: 2834.3, locked: 25, lines: 243, codeMisses: 18, dataMisses: 8.1),
+        "drop": Recorded(base: 1693.2, locked: 25, lines: 129, codeMisses: 0, dataMisses: 11.1),
+        "replace": Recorded(
+          base: 5815, locked: 46.01, lines: 391, codeMisses: 215, dataMisses: 0,
+          rises: [
+            Rise(
+              by: 204.3, since: "2026-11-29",
+              reason: "the outcome and the first value are two steps, each in a hold of the lock of its own")
+          ]),
+        "renew": Recorded(base: 1078.4, locked: 4, lines: 108, codeMisses: 0, dataMisses: 0),
+        "id": Recorded(base: 6195.3, locked: 45, lines: 354, codeMisses: 215, dataMisses: 0),
+        "spread": Recorded(base: 4057.3, locked: 34.02, lines: 214, codeMisses: 25, dataMisses: 5.2),
       ]
     #else
       nil
