@@ -50,4 +50,21 @@ final class MoveTests: EngineTestCase {
     engine.resume(by: .one)
     XCTAssertEqual(journal.take(), end)
   }
+
+  /// The instant of its move lies elsewhere as long as it has nothing else that is rare.
+  func testASilentCountdownThatWasMovedKeepsItsTotal() {
+    let deeds: [(CountdownHandler) -> Void] = [
+      { [self] in follow($0, "follower") }, { [engine] in engine.restart($0) },
+    ]
+    for deed in deeds {
+      // Without a key, which would be among what is rare.
+      let countdown = startSilently(for: 60)
+      driver.advance(by: .seconds(10))
+      engine.move(countdown, .to(.seconds(100)))
+      driver.advance(by: .seconds(10))
+      deed(countdown)
+      XCTAssertEqual(engine.total(of: countdown), .seconds(100))
+      engine.cancel(countdown)
+    }
+  }
 }

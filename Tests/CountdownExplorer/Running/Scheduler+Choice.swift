@@ -51,6 +51,7 @@ extension Scheduler {
 
   private func take(_ lock: UInt, _ me: Int) {
     owners.append((lock, me))
+    runners[me].hasOwn = false
     runners[me].locks += 1
   }
 

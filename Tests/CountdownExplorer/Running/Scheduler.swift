@@ -20,6 +20,8 @@ final class Scheduler: @unchecked Sendable {
     var locks = 0
     /// Whether it has done nothing since it was let begin.
     var hasJustBegun = false
+    /// Whether it has a handler that no other thread knows yet: its node needs no lock.
+    var hasOwn = false
   }
 
   private let main = Fiber()
@@ -82,6 +84,7 @@ final class Scheduler: @unchecked Sendable {
       runners[index].body = bodies[index]
       runners[index].isFinished = false
       runners[index].locks = 0
+      runners[index].hasOwn = false
       runners[index].fiber.prepare { Scheduler.shared.runBody() }
       current = index
       main.give(way: runners[index].fiber)
@@ -133,9 +136,12 @@ final class Scheduler: @unchecked Sendable {
     onStep(me, step, subject)
   }
 
+  /// A thread is about to start a new handler: up to the next hold of a lock that is its own.
+  func noteOwn() { if isRunning { runners[current].hasOwn = true } }
+
   /// A thread reads or writes what the engine knows of a countdown.
   private func useNode() {
-    guard isRunning, !isPeeking, runners[current].locks == 0 else { return }
+    guard isRunning, !isPeeking, runners[current].locks == 0, !runners[current].hasOwn else { return }
     onUnlockedUse()
   }
 

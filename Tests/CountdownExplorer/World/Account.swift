@@ -97,6 +97,7 @@ final class Witness: CountdownHandler, @unchecked Sendable {
     self.followed = followed
     storedNumbering = numbering
     super.init()
+    self.key = key
     world.handlers.append(Place(handler: self))
   }
 

@@ -130,6 +130,7 @@ final class World: @unchecked Sendable {
     let handler = Witness(
       index, receivers[receiver], self, key: key.map { CountdownKey($0) },
       numbering: isEndless ? CountdownNumbering() : nil)
+    scheduler.noteOwn()
     if engine.start(request, handler: handler) == nil { take(handler, for: index) }
     isStarted(index, cause, inPlaceOf: keeping ? [] : before)
   }
@@ -143,6 +144,7 @@ final class World: @unchecked Sendable {
         receiver: receiver, key: nil, wantsOutcome: true, isSilent: false, isAtMarks: atMarks,
         duration: .max,
         leader: leader, intervals: [], ledger: Ledger(goesPastZero: accounts[leader].ledger.goesPastZero)))
+    scheduler.noteOwn()
     let result = engine.follow(
       followed, receiver: Self.identity(receiver),
       handler: Witness(
