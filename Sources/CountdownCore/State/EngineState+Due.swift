@@ -51,9 +51,14 @@ extension EngineState {
     let expiry = node.expiry
     let end = delivery.end
     if wheel.putOff(node, expiry, at: end, inForceSince: { schedule.inForceSince(at: end) }) { return nil }
-    noteTick(expiry)
     let now = max(readClock(), end)
     delivery.now = now
+    if node.endsAtZero, node.deadline > end, node.deadline <= now {
+      // Its end has come during a slow callback, as others may have: the next pass has them in their order.
+      wheel.insert(node, Expiry(node.deadline))
+      return nil
+    }
+    noteTick(expiry)
     // What its bell has rung for may still be queued.
     switch decide(node, node.queued, at: now) {
     case .value(let value): return call(node, value)

@@ -61,7 +61,7 @@ extension ReferenceManager {
   }
 
   private func checkPass() {
-    while let (_, index) = countdowns.next(), isDue(index) {
+    while let (_, index) = countdowns.next(), isDue(index), !hasEndedMeanwhile(countdowns[index]) {
       guard findSilentlyDead(index) || completeUnheard(index) else {
         verdict.object(
           "countdown \(countdowns[index].token): the pass at \(reading!) should have delivered it")
@@ -91,6 +91,12 @@ extension ReferenceManager {
   func isDue(_ countdown: ReferenceCountdown) -> Bool {
     guard let reading, let due = countdown.due, !isSuspended else { return false }
     return due <= reading
+  }
+
+  /// Whether its end has come during a slow callback of the pass: then the next pass has it, in the order of the ends.
+  func hasEndedMeanwhile(_ countdown: ReferenceCountdown) -> Bool {
+    guard let reading else { return false }
+    return countdown.endsAtZero && countdown.deadline > reading && countdown.deadline <= time
   }
 
   func findSilentlyDead(_ index: Int) -> Bool {

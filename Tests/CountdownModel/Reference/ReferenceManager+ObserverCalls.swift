@@ -134,7 +134,8 @@ extension ReferenceManager {
     guard let reading, !isSuspended else { return }
     for observer in observers where observer.goesOn && !(observer.isSilent && observer.isDead) {
       if !observer.countdown.isTickless, let due = observer.countdown.due, due <= reading,
-        due < observer.countdown.deadline || observer.countdown.isPastZero
+        due < observer.countdown.deadline || observer.countdown.isPastZero,
+        !hasEndedMeanwhile(observer.countdown)
       {
         verdict.object("observer \(observer.token): the pass at \(reading) should have delivered it")
       }
