@@ -17,9 +17,10 @@ package struct CountdownKey: Sendable {
     init(_ value: AnyHashable) { self.value = value }
   }
 
+  // First, so that it needs no gap.
+  package let hash: Int
   // What it holds is Sendable, since the initializer demands it; the type that erases it does not say so.
   nonisolated(unsafe) private let stored: Value
-  package let hash: Int
 
   /// Creates a key; two keys are the same if their values are equal as `AnyHashable`.
   ///

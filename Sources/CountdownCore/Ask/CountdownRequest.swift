@@ -15,6 +15,9 @@ package struct CountdownRequest: ~Copyable, Sendable {
   /// What the handler is called for, and where; by default for the outcome, anywhere.
   package var callbacks: CountdownCallbacks = .outcome
 
+  /// When it ends, in place of its duration; nil: after that.
+  package var instant: (any CountdownInstant)?
+
   /// Creates a request for a countdown.
   ///
   /// - Parameters:

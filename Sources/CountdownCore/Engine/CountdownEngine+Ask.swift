@@ -17,72 +17,13 @@ extension CountdownEngine {
     return withExtendedLifetime(live) { found }
   }
 
-  /// Returns the exact time left of a countdown.
+  /// Looks at a countdown.
   ///
   /// - Parameter countdown: The countdown.
-  /// - Returns: The time to its deadline; zero while its zero waits for its delivery; negative if it goes on past
-  ///   zero. nil if it has ended.
+  /// - Returns: What it is like at this moment; nil if its end was delivered.
   /// - Complexity: O(1).
-  package func timeLeft(of countdown: CountdownHandler) -> Duration? {
-    state.withLock { state in
-      let node = countdown.ref
-      return node.lives ? .nanoseconds(state.left(of: node)) : nil
-    }
-  }
-
-  /// Returns the time with which a countdown began.
-  ///
-  /// A move changes it only if more is left afterwards than that. A correction shifts it with the deadline, unless
-  /// the countdown was started with a total of its own, or was moved.
-  ///
-  /// - Parameter countdown: The countdown.
-  /// - Returns: The total; nil if the countdown has ended.
-  /// - Complexity: O(1).
-  package func total(of countdown: CountdownHandler) -> Duration? {
-    state.withLock { _ in countdown.ref.lives ? .nanoseconds(countdown.ref.total) : nil }
-  }
-
-  /// Returns the time left of a countdown as a fraction of its total.
-  ///
-  /// - Parameter countdown: The countdown.
-  /// - Returns: From 0 to 1, and 0 if the total is zero; nil if the countdown has ended.
-  /// - Complexity: O(1).
-  package func fractionLeft(of countdown: CountdownHandler) -> Double? {
-    state.withLock { state in
-      let node = countdown.ref
-      guard node.lives else { return nil }
-      let total = node.total
-      return total == 0 ? 0 : Double(max(0, state.left(of: node))) / Double(total)
-    }
-  }
-
-  /// Returns the time since a countdown, or endless ticks, were started, without pauses.
-  ///
-  /// - Parameter countdown: The countdown.
-  /// - Returns: nil if it has ended.
-  /// - Complexity: O(1).
-  package func elapsed(of countdown: CountdownHandler) -> Duration? {
-    state.withLock { state in
-      let node = countdown.ref
-      guard node.lives else { return nil }
-      return .nanoseconds(state.time(for: node).saturatingSubtract(node.start).asDuration)
-    }
-  }
-
-  /// Returns the wall clock's time at which a countdown ends.
-  ///
-  /// - Parameter countdown: The countdown.
-  /// - Returns: The time since 1 January 1970, 00:00 UTC; nil if the countdown is paused, or has ended, or the engine's
-  ///   time is frozen.
-  /// - Complexity: O(1).
-  package func endTime(of countdown: CountdownHandler) -> Duration? {
-    state.withLock { state in
-      let node = countdown.ref
-      guard state.isMovable(node), !node.isPaused, !state.timeline.isFrozen else { return nil }
-      let now = driver.now
-      let left = node.deadline.saturatingSubtract(state.timeline.time(at: Nanoseconds(saturating: now)))
-      return driver.wallTime(at: now) + .nanoseconds(left)
-    }
+  package func look(at countdown: CountdownHandler) -> CountdownLook? {
+    state.withLock { $0.look(at: countdown.ref) }
   }
 
   /// Returns all that a receiver has, in the order of the instants at which it was started; an observation counts as
@@ -101,15 +42,6 @@ extension CountdownEngine {
       }
     }
     return withExtendedLifetime(live) { found }
-  }
-
-  /// Returns whether a countdown has not ended.
-  ///
-  /// - Parameter countdown: The countdown.
-  /// - Returns: False from its zero on; or from its outcome on, if it ends without a zero.
-  /// - Complexity: O(1).
-  package func isActive(_ countdown: CountdownHandler) -> Bool {
-    state.withLock { _ in countdown.ref.lives }
   }
 
   /// Lets an object wait for the end of a countdown.
@@ -158,28 +90,5 @@ extension CountdownEngine {
     var rare = act { $0.noteTold(countdown.ref) }
     for waiter in rare?.waiters.takeAll() ?? [] { waiter.countdownHasEnded() }
     withExtendedLifetime(rare) {}
-  }
-
-  /// The object that a countdown holds until its end.
-  package func attachment(of countdown: CountdownHandler) -> AnyObject? {
-    state.withLock { _ in countdown.attachment }
-  }
-
-  /// Returns whether a countdown is paused.
-  ///
-  /// - Parameter countdown: The countdown.
-  /// - Returns: False if it has ended.
-  /// - Complexity: O(1).
-  package func isPaused(_ countdown: CountdownHandler) -> Bool {
-    state.withLock { _ in countdown.ref.isPaused }
-  }
-
-  /// Returns whether a countdown has not ended, and is not paused.
-  ///
-  /// - Parameter countdown: The countdown.
-  /// - Returns: False if it has ended.
-  /// - Complexity: O(1).
-  package func isRunning(_ countdown: CountdownHandler) -> Bool {
-    state.withLock { _ in countdown.ref.lives && !countdown.ref.isPaused }
   }
 }

@@ -17,11 +17,8 @@ extension CountdownEngine {
   ///   - ticks: How the follower ticks; nil: as the countdown does, also where that changes.
   ///   - callbacks: What the handler is called for, and where; by default for the outcome, anywhere.
   ///   - waiter: What waits for the end of the countdown that is followed; nil: nothing.
-  ///   - late: Returns a handler that takes the handler's place if there is no countdown to follow. It gets the outcome that
-  ///     is still to be delivered, runs under the engine's lock, and must not release anything. The countdown of this
-  ///     handler is at its end: only its zero and its outcome are delivered, and nothing moves it.
   ///   - isolation: The actor of the caller, as in `start`. The compiler passes it.
-  /// - Returns: Whether there was a countdown to follow. If there was none, and `late` is nil, the handler is not called,
+  /// - Returns: Whether there was a countdown to follow. If there was none, and its handler names no other, it is not called,
   ///   and nothing is replaced. The exception: a receiver that follows its own countdown under that countdown's key. The
   ///   countdown then ends as `replaced`, and there is none to follow.
   /// - Precondition: If the handler belongs to the main actor, the engine delivers on the main queue.
@@ -30,7 +27,7 @@ extension CountdownEngine {
   package func follow(
     _ countdown: CountdownHandler, receiver: ObjectIdentifier?, handler: CountdownHandler,
     ticks: CountdownTicks? = nil, callbacks: CountdownCallbacks = .outcome, waiter: (any LeaderWaiter)? = nil,
-    late: ((CountdownOutcome?) -> CountdownHandler)? = nil, isolation: isolated (any Actor)? = #isolation
+    isolation: isolated (any Actor)? = #isolation
   ) -> CountdownFollowing {
     let (flags, isDelivering) = serve(callbacks, for: isolation)
     return act(delivers: isDelivering) { state, discard in
@@ -39,7 +36,7 @@ extension CountdownEngine {
         handler: ObjectIdentifier(handler))
       return state.follow(
         countdown.ref, under: identity, inPlaceOf: state.find(identity), handler: handler, flags, ticks,
-        listens: callbacks.contains(.changes), waiter: waiter, late: late, discard: &discard)
+        listens: callbacks.contains(.changes), waiter: waiter, discard: &discard)
     }
   }
 }

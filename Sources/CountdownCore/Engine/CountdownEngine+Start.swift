@@ -13,9 +13,6 @@ extension CountdownEngine {
   /// - Parameters:
   ///   - request: What to count, and for which receiver.
   ///   - handler: What is called; an instance serves one countdown.
-  ///   - left: Returns the time to the deadline, in place of the request's. It runs under the engine's lock, gets the
-  ///     driver's time that counts as the start, and may read clocks. It must not call an engine, nor release anything.
-  ///   - noting: Called before anything is delivered, under the engine's lock; not if a running countdown is kept.
   ///   - isolation: The actor of the caller; the compiler passes it.
   /// - Returns: The running countdown, if that was kept; nil if the new one was started.
   /// - Precondition: The engine delivers on the main queue, if the handler belongs to the main actor.
@@ -23,7 +20,6 @@ extension CountdownEngine {
   @discardableResult
   package func start(
     _ request: borrowing CountdownRequest, handler: CountdownHandler,
-    left: ((Duration) -> Duration)? = nil, noting: (() -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) -> CountdownHandler? {
     assert(!request.past.isPaused || request.ifActive == .replace, "what runs would be kept, and changed")
@@ -31,17 +27,17 @@ extension CountdownEngine {
     let node = handler.ref
     return act(delivers: isDelivering) { state, discard in
       let identity = Identity(receiver: request.address, key: node.key, handler: ObjectIdentifier(handler))
-      var nanoseconds = request.left
-      if let left {
+      var left = request.left
+      if let instant = request.instant {
         state.readClock()
-        nanoseconds = request.inRange(left(.nanoseconds(state.driverTime)))
+        left = request.inRange(state.timeLeft(to: instant, kept: node.rare?.keeper))
       }
       let kept = state.start(
-        request, for: nanoseconds, under: identity, inPlaceOf: state.find(identity), node, flags,
+        request, for: left, under: identity, inPlaceOf: state.find(identity), node, flags,
         discard: &discard)
       if let kept { return kept.object }
       if request.past.isPaused { state.pauseAtStart(node) }
-      noting?()
+      node.rare?.keeper?.note(handler)
       return nil
     }
   }

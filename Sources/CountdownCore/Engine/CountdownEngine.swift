@@ -7,9 +7,9 @@ package import Dispatch
 ///
 /// Ground rules:
 ///
-/// 1. `state` is used under its lock only. The only foreign code that runs under the lock is a handler's `liveReceiver`, `key`,
-///    `numbering` and `finish`, the comparison of keys, the closures by which CountdownKit decides a length, a move
-///    or a late follower, and a driver's clock and timer: no callback and no `deinit`.
+/// 1. `state` is used under its lock only. The only foreign code that runs under the lock is a handler's `liveReceiver`,
+///    `numbering`, `lateHandler` and `finish`, the comparison of keys, a `CountdownInstant` and a `DeadlineKeeper`, and
+///    a driver's clock and timer: no callback and no `deinit`.
 /// 2. A delivery makes the callbacks, on the delivering queue, one at a time: it takes a step under the lock, gives the lock back,
 ///    does the step, and takes the next. A delivery is a pass of the timer, or delivers what a call on that queue has queued. Inside
 ///    a callback a call only queues. So no callback runs inside another, and nothing recurses.

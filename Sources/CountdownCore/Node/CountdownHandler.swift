@@ -76,6 +76,19 @@ open class CountdownHandler: @unchecked Sendable {
   /// The follower shares its leader's outcome, if the leader remembers it.
   open var leader: CountdownHandler? { nil }
 
+  /// Returns the handler that takes its place if it comes too late to follow a countdown; nil if none does.
+  ///
+  /// The countdown of that handler is at its end: only its zero and its outcome are delivered, and nothing moves it. The engine calls
+  /// this method under its lock: release nothing.
+  ///
+  /// - Parameters:
+  ///   - ended: The handler of the countdown.
+  ///   - outcome: The outcome that is still to be delivered; nil if it was.
+  /// - Returns: The handler.
+  open func lateHandler(after ended: CountdownHandler, _ outcome: CountdownOutcome?) -> CountdownHandler? {
+    nil
+  }
+
   /// The numbers that the handler makes of the values; nil in one that takes the values themselves.
   ///
   /// The engine reads this property under its lock. Return always the same until the countdown is over.
@@ -108,13 +121,10 @@ open class CountdownHandler: @unchecked Sendable {
     return key.map { "\(owner), id \($0)" } ?? owner
   }
 
-  /// An object that the countdown holds until its end, and its followers' calls find; nil if there is none.
+  /// Sets what keeps the deadline of the countdown, before the start.
   ///
-  /// Set it before the start. The engine gives it up when the end was delivered. Otherwise read it under the engine's lock.
-  package final var attachment: AnyObject? {
-    get { ref.rare?.attachment }
-    set { ref.makeRare().attachment = newValue }
-  }
+  /// The engine gives it up when the end was delivered.
+  package final func keep(by keeper: any DeadlineKeeper) { ref.makeRare().keeper = keeper }
 
   /// Whether to release the handler may run users' code: the `deinit` of what its blocks have captured.
   ///

@@ -28,8 +28,8 @@ struct Rare {
   var marks: Marks?
   /// What waits for its end.
   var waiters = EndWaiters()
-  /// An object that the countdown holds until its end.
-  var attachment: AnyObject?
+  /// What keeps its deadline.
+  var keeper: (any DeadlineKeeper)?
   var key: CountdownKey?
   /// The tolerance that was asked for, as an exponent.
   var toleranceExponent: Int8 = 0

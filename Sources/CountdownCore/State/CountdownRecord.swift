@@ -18,10 +18,10 @@ package struct CountdownRecord {
   /// The wall clock at that moment, since 1 January 1970, 00:00 UTC.
   package let wallTime: Duration
   /// The countdown's own clock at that moment; nil if it counts by the engine's.
-  package internal(set) var ownTime: Duration?
+  package let ownTime: Duration?
   package let handler: CountdownHandler
 
-  init(_ node: NodeRef, key: CountdownKey?, at moment: Moment, ownTime: (CountdownHandler) -> Duration?) {
+  init(_ node: NodeRef, key: CountdownKey?, at moment: Moment) {
     self.key = key
     let left = node.deadline.saturatingSubtract(node.isPaused ? 0 : moment.time)
     self.left = node.flags.contains(.numbered) ? nil : .nanoseconds(left)
@@ -32,7 +32,7 @@ package struct CountdownRecord {
     standsStill = isPaused || moment.isFrozen
     wallTime = moment.wallTime
     handler = node.object
-    self.ownTime = node.show(to: ownTime)
+    ownTime = node.rare?.keeper?.wallTime
   }
 }
 
@@ -58,7 +58,7 @@ extension EngineState {
   ///
   /// - Returns: The bucket from which to continue; nil if the walk has ended.
   func takeRecords(
-    fromBucket first: Int, into records: inout [CountdownRecord], ownTime: (CountdownHandler) -> Duration?
+    fromBucket first: Int, into records: inout [CountdownRecord]
   ) -> Int? {
     let moment = Moment(self)
     var touched = 0
@@ -72,7 +72,7 @@ extension EngineState {
         guard Identity.isKeyedWithoutReceiver(node.address), node.leader == nil, !node.isCompleting,
           let key = node.key
         else { continue }
-        records.append(CountdownRecord(node, key: key, at: moment, ownTime: ownTime))
+        records.append(CountdownRecord(node, key: key, at: moment))
       }
     }
     return nil

@@ -17,7 +17,7 @@ extension EngineState {
   mutating func follow(
     _ followed: NodeRef, under identity: Identity, inPlaceOf found: NodeRef?, handler: CountdownHandler,
     _ flags: Node.Flags, _ rhythm: CountdownTicks?, listens: Bool, waiter: (any LeaderWaiter)?,
-    late: ((CountdownOutcome?) -> CountdownHandler)?, discard: inout Discard
+    discard: inout Discard
   ) -> CountdownFollowing {
     let now = readClock()
     var found = found
@@ -29,10 +29,9 @@ extension EngineState {
     // The countdown that was replaced may have been just that leader.
     guard let leader, leader.lives else {
       let outcome = bringEndForward(of: leader ?? followed)
-      guard let late else { return .over(outcome) }
-      let handler = late(outcome)
-      startAtEnd(handler.ref, identity, inPlaceOf: found, flags, discard: &discard)
-      return .following(handler)
+      guard let late = handler.lateHandler(after: followed.object, outcome) else { return .over(outcome) }
+      startAtEnd(late.ref, identity, inPlaceOf: found, flags, discard: &discard)
+      return .following(late)
     }
     if let waiter {
       waiter.awaited = leader.object

@@ -54,6 +54,13 @@ extension EngineState {
   mutating func move(_ node: NodeRef, _ move: CountdownMove) -> MoveResult {
     if node.root.flags.contains(.numbered) { return .refused }
     let now = node.isPaused ? 0 : readClock()
+    let keeper = node.root.rare?.keeper
+    var move = move
+    if case .until(let instant) = move {
+      move = .to(timeLeft(to: instant, kept: keeper))
+    } else if case .to = move {
+      keeper?.forgetDate()
+    }
     if case .corrected(let duration) = move {
       let offset = Nanoseconds(saturating: duration)
       guard offset != 0, !node.isPaused else { return .holdsAlready }
@@ -67,6 +74,11 @@ extension EngineState {
       setDeadline(of: node, to: deadline, .exactly, at: now)
     }
     return .moved
+  }
+
+  /// The time to an instant of a clock, by the reading of the driver's clock that counts as now.
+  func timeLeft(to instant: any CountdownInstant, kept keeper: (any DeadlineKeeper)?) -> Duration {
+    instant.timeLeft(at: .nanoseconds(driverTime), of: driver, kept: keeper)
   }
 
   /// Moves a countdown's deadline, at an instant of its own time, and queues what comes of that.
@@ -89,6 +101,7 @@ extension EngineState {
   ///
   /// A paused countdown runs afterwards.
   mutating func restart(_ node: NodeRef) {
+    node.root.rare?.keeper?.forgetDate()
     resume(node)
     let now = readClock()
     let root = node.root
@@ -172,4 +185,6 @@ package enum MoveResult {
   /// The deadline is there already.
   case holdsAlready
   case moved
+
+  init(_ holds: Bool) { self = holds ? .moved : .refused }
 }

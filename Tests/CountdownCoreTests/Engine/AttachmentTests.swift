@@ -5,12 +5,18 @@ import XCTest
 
 /// What a countdown holds until its end is given up at each kind of end, outside the lock, though somebody keeps the countdown.
 final class AttachmentTests: XCTestCase {
-  private final class Guest {
+  private final class Guest: DeadlineKeeper, @unchecked Sendable {
+    // Unchecked: nothing in it changes.
+    let wallTime: Duration? = nil
     private let farewell: () -> Void
 
     init(_ farewell: @escaping () -> Void) { self.farewell = farewell }
 
     deinit { farewell() }
+
+    func note(_ countdown: CountdownHandler) {}
+    func forgetDate() {}
+    func takeCorrection() -> Duration? { nil }
   }
 
   private func expectFarewell(
@@ -22,10 +28,11 @@ final class AttachmentTests: XCTestCase {
       var engine: CountdownEngine? = CountdownEngine(driver: driver)
       let farewells = Box(0)
       let handler = CountdownHandler()
-      handler.attachment = Guest { [weak engine] in
-        farewells.value += 1
-        _ = engine?.activeCount
-      }
+      handler.keep(
+        by: Guest { [weak engine] in
+          farewells.value += 1
+          _ = engine?.activeCount
+        })
       var request = CountdownRequest(for: .seconds(1), receiver: nil)
       request.callbacks = callbacks
       engine?.start(request, handler: handler)

@@ -38,7 +38,7 @@ final class LiveReceiverTests: XCTestCase {
       },
       // A first value is a delivery, which looks after one that is paused.
       { engine, _, running in
-        engine.pause(running)
+        engine.move(running, .pause)
         engine.start(CountdownRequest(for: .seconds(10), receiver: nil), handler: CountdownHandler())
       },
     ]

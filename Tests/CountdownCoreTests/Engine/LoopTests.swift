@@ -65,9 +65,9 @@ final class LoopTests: EngineTestCase {
     let all = start(10, "t")
     inCallback(of: "t2") { [self] in
       engine.cancel(all[3])
-      engine.pause(all[4])
+      engine.move(all[4], .pause)
       engine.move(all[5], .to(.seconds(5)))
-      engine.setRhythm(of: all[6], to: .every(.seconds(7)))
+      engine.move(all[6], .ticks(.every(.seconds(7))))
       engine.suspend(by: .one, freezing: false)
     }
     XCTAssertEqual(
@@ -116,12 +116,12 @@ final class LoopTests: EngineTestCase {
   /// Whatever a callback looks at is linked, and nothing is linked twice.
   func testBetweenTwoCallbacksEachNodeIsInOneList() {
     let all = start(200, "t")
-    engine.pause(all[0])
+    engine.move(all[0], .pause)
     var looks = 0
     for (number, countdown) in all.enumerated().dropFirst(2) {
       inCallback(of: "t\(number)") { [self] in
         looks += 1
-        if number % 3 == 0 { engine.pause(all[number - 1]) }
+        if number % 3 == 0 { engine.move(all[number - 1], .pause) }
         if number % 5 == 0 { engine.move(countdown, .by(.seconds(5))) }
         if number % 7 == 0 { elsewhere { engine.cancel(all[number - 2]) } }
         let (places, isLinked) = engine.state.withLock {
@@ -142,7 +142,7 @@ final class LoopTests: EngineTestCase {
 
   func testAPausedCountdownIsInNoSlot_andComesBackWhereItIsDue() {
     let all = start(3, "t")
-    engine.pause(all[1])
+    engine.move(all[1], .pause)
     let (paused, slots) = engine.state.withLock { ($0.paused.nodes, $0.wheel.slots.occupied) }
     XCTAssertEqual(paused, [all[1].ref])
     XCTAssertEqual(slots, 1)
@@ -150,7 +150,7 @@ final class LoopTests: EngineTestCase {
     engine.cancel(all[2])
     XCTAssertTrue(engine.state.withLock { $0.wheel.isEmpty })
     XCTAssertEqual(engine.state.withLock { $0.armedFor }, .never)
-    engine.resume(all[1])
+    engine.move(all[1], .resume)
     XCTAssertTrue(engine.state.withLock { $0.paused.isEmpty && !$0.wheel.isEmpty })
     XCTAssertEqual(lines(in: 1_000).last, "t1 999.0")
   }

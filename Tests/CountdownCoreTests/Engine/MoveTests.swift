@@ -41,11 +41,11 @@ final class MoveTests: EngineTestCase {
   func testAbsurdCorrectionsAreBroughtIntoRange() {
     let countdown = start()
     for _ in 0..<2 { engine.move(countdown, .corrected(by: .seconds(Int64.max))) }
-    XCTAssertEqual(engine.timeLeft(of: countdown), .nanoseconds(Int64(1) << 62))
+    XCTAssertEqual(engine.look(at: countdown)?.timeLeft, .nanoseconds(Int64(1) << 62))
     XCTAssertEqual(journal.take(), ["10.0", "4611686018.0"], "rounded up, it would be more")
     engine.suspend(by: .one, freezing: false)
     for _ in 0..<3 { engine.move(countdown, .corrected(by: .seconds(Int64.min))) }
-    XCTAssertEqual(engine.timeLeft(of: countdown), .zero)
+    XCTAssertEqual(engine.look(at: countdown)?.timeLeft, .zero)
     XCTAssertEqual(lines(in: 100_000), [])
     engine.resume(by: .one)
     XCTAssertEqual(journal.take(), end)
@@ -54,7 +54,7 @@ final class MoveTests: EngineTestCase {
   /// The instant of its move lies elsewhere as long as it has nothing else that is rare.
   func testASilentCountdownThatWasMovedKeepsItsTotal() {
     let deeds: [(CountdownHandler) -> Void] = [
-      { [self] in follow($0, "follower") }, { [engine] in engine.restart($0) },
+      { [self] in follow($0, "follower") }, { [engine] in engine.move($0, .restart) },
     ]
     for deed in deeds {
       // Without a key, which would be among what is rare.
@@ -63,7 +63,7 @@ final class MoveTests: EngineTestCase {
       engine.move(countdown, .to(.seconds(100)))
       driver.advance(by: .seconds(10))
       deed(countdown)
-      XCTAssertEqual(engine.total(of: countdown), .seconds(100))
+      XCTAssertEqual(engine.look(at: countdown)?.total, .seconds(100))
       engine.cancel(countdown)
     }
   }

@@ -206,10 +206,10 @@ final class OrderTests: EngineTestCase {
 
   func testFollowersStayInTheirOrderBehindTheLeader_whateverIsDone() {
     let acts: [(CountdownEngine, CountdownHandler) -> Void] = [
-      { $0.move($1, .by(.seconds(1))) }, { $0.setRhythm(of: $1, to: .every(.seconds(2))) },
+      { $0.move($1, .by(.seconds(1))) }, { $0.move($1, .ticks(.every(.seconds(2)))) },
       {
-        $0.pause($1)
-        $0.resume($1)
+        $0.move($1, .pause)
+        $0.move($1, .resume)
       },
     ]
     for (number, act) in acts.enumerated() {
@@ -237,7 +237,7 @@ final class OrderTests: EngineTestCase {
         let follower: CountdownHandler? = isFollowedElsewhere ? elsewhere { follow(leader, "follower") } : nil
         here(inCallback: isInCallback) { [self] in
           if let follower {
-            engine.setRhythm(of: follower, to: .every(.seconds(2)))
+            engine.move(follower, .ticks(.every(.seconds(2))))
           } else {
             follow(leader, "follower")
           }

@@ -86,7 +86,7 @@ import XCTest
       for (number, countdown) in countdowns.enumerated().dropFirst(100) {
         switch number % 3 {
         case 0: engine.cancel(countdown)
-        case 1: engine.pause(countdown)
+        case 1: engine.move(countdown, .pause)
         default: engine.move(countdown, .by(.milliseconds(100)))
         }
       }
@@ -125,7 +125,7 @@ import XCTest
       engine.cancelAll()
       for isHere in [false, true] {
         let countdowns = (0..<1_000).map { start($0) }
-        for countdown in countdowns { engine.pause(countdown) }
+        for countdown in countdowns { engine.move(countdown, .pause) }
         let steps = stepsInVain { state in
           state.delivers = isHere
           for countdown in countdowns { state.resume(countdown.ref) }
@@ -160,8 +160,8 @@ import XCTest
         var countdown = CountdownHandler()
         let calls: [() -> Void] = [
           { [self] in countdown = start(4_999) }, { [self] in engine.move(countdown, .by(.seconds(1))) },
-          { [self] in engine.pause(countdown) }, { [self] in engine.resume(countdown) },
-          { [self] in engine.setRhythm(of: countdown, to: .every(.seconds(2))) },
+          { [self] in engine.move(countdown, .pause) }, { [self] in engine.move(countdown, .resume) },
+          { [self] in engine.move(countdown, .ticks(.every(.seconds(2)))) },
           { [self] in _ = engine.find(receivers[4_999].id) },
           { [self] in engine.cancel(receivers[4_999].id) },
         ]

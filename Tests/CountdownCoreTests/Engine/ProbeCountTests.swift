@@ -39,14 +39,14 @@ final class ProbeCountTests: XCTestCase {
   }
 
   func testAPassLooksAtAFewPausedOnesAndAtEachInItsTurn() {
-    for handler in handlers.dropFirst() { engine.pause(start(handler)) }
+    for handler in handlers.dropFirst() { engine.move(start(handler), .pause) }
     XCTAssertEqual(looks { start(handlers[0]) }, 2, "a delivery that is no pass")
     XCTAssertEqual(looks { driver.advance(by: .seconds(1)) }, 8)
     XCTAssertEqual(looks { driver.advance(by: .seconds(10)) }, 80)
   }
 
   func testFewPausedOnesAreLookedAtOnceAPass() {
-    for handler in handlers.prefix(3) { engine.pause(start(handler)) }
+    for handler in handlers.prefix(3) { engine.move(start(handler), .pause) }
     start(handlers[5])
     XCTAssertEqual(looks { driver.advance(by: .seconds(1)) }, 3)
   }
@@ -57,7 +57,7 @@ final class ProbeCountTests: XCTestCase {
       for id in ids.prefix(50) { engine.cancel(id) }
       for id in ids.suffix(50) {
         engine.move(id, .by(.seconds(1)))
-        _ = (engine.timeLeft(of: id), engine.isActive(id), engine.isPaused(id))
+        _ = engine.look(at: id)
       }
     }
     XCTAssertEqual(count, 0)

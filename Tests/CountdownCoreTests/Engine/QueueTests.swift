@@ -11,7 +11,7 @@ final class QueueTests: EngineTestCase {
     elsewhere {
       for countdown in [first, second] { engine.move(countdown, .by(.seconds(5))) }
       engine.move(first, .corrected(by: .milliseconds(100)))
-      engine.setRhythm(of: first, to: .every(.seconds(2)))
+      engine.move(first, .ticks(.every(.seconds(2))))
     }
     XCTAssertEqual(lines(), ["first 15.1", "second 15.0"])
   }
@@ -40,7 +40,7 @@ final class QueueTests: EngineTestCase {
   func testAfterNewTicksThatAreNoNewsTheNextIsOnTheNewGrid() {
     let countdown = start()
     _ = lines(in: 3_000)
-    engine.setRhythm(of: countdown, to: .every(.seconds(2)))
+    engine.move(countdown, .ticks(.every(.seconds(2))))
     XCTAssertEqual(journal.take(), [], "7 s were told")
     XCTAssertEqual(lines(in: 999), [])
     XCTAssertEqual(lines(in: 1), ["6.0"])

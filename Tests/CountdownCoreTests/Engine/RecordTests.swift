@@ -12,8 +12,8 @@ final class RecordTests: EngineTestCase {
     let request = CountdownRequest(for: .seconds(3), receiver: nil, ticks: ticks).bringing(
       CountdownPast(told: 1))
     let countdown = start(request, "a")
-    XCTAssertTrue(engine.move(countdown, .by(.seconds(1))))
-    XCTAssertEqual(engine.total(of: countdown), .seconds(4))
+    XCTAssertEqual(engine.move(countdown, .by(.seconds(1))), .moved)
+    XCTAssertEqual(engine.look(at: countdown)?.total, .seconds(4))
   }
 
   private func start(_ key: Int) { engine.start(minute, handler: JournalHandler(key: CountdownKey(key))) }

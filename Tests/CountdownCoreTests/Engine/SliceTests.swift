@@ -112,7 +112,7 @@ final class SliceTests: XCTestCase {
     driver.sleep(for: .seconds(1))
     inBetween = { [engine] in
       engine.cancel(all[5])
-      engine.pause(all[6])
+      engine.move(all[6], .pause)
       engine.move(all[10], .to(.seconds(50)))
       engine.suspend(by: .one, freezing: false)
       engine.resume(by: .one)

@@ -160,19 +160,19 @@ enum Operation: String, CaseIterable {
     case .follow: world.follow(target, with: 3)
     case .wait: world.wait(forEndOf: target, handler, engine)
     case .cancelItself: engine.cancel(handler)
-    case .extend: engine.move(handler) { _, _ in .by(.seconds(1)) }
-    case .reschedule: engine.move(handler) { _, _ in .to(.milliseconds(2_500)) }
-    case .restart: engine.restart(handler)
-    case .correctLater: engine.move(handler) { _, _ in .corrected(by: .milliseconds(1_500)) }
-    case .correctSooner: engine.move(handler) { _, _ in .corrected(by: .milliseconds(-750)) }
-    case .correctYearsLater: engine.move(handler) { _, _ in .corrected(by: .years(10)) }
-    case .correctYearsSooner: engine.move(handler) { _, _ in .corrected(by: .years(-10)) }
+    case .extend: engine.move(handler, .by(.seconds(1)))
+    case .reschedule: engine.move(handler, .to(.milliseconds(2_500)))
+    case .restart: engine.move(handler, .restart)
+    case .correctLater: engine.move(handler, .corrected(by: .milliseconds(1_500)))
+    case .correctSooner: engine.move(handler, .corrected(by: .milliseconds(-750)))
+    case .correctYearsLater: engine.move(handler, .corrected(by: .years(10)))
+    case .correctYearsSooner: engine.move(handler, .corrected(by: .years(-10)))
     case .interval:
       world.accounts[target].intervals.append(World.second / 2)
-      engine.setRhythm(of: handler, to: .every(.milliseconds(500)))
+      engine.move(handler, .ticks(.every(.milliseconds(500))))
     case .marks: world.setMarks(of: target, handler, engine)
-    case .pause: engine.pause(handler)
-    case .resume: engine.resume(handler)
+    case .pause: engine.move(handler, .pause)
+    case .resume: engine.move(handler, .resume)
     case .ask: world.askWhatIsLeft(of: target, engine)
     case .askMore: world.askTheRest(of: target, engine)
     default: break
@@ -201,7 +201,7 @@ extension World {
   /// Whether a countdown stands still; not known while somebody has the lock.
   fileprivate func isPaused(_ account: Int) -> Bool {
     guard let engine, let handler = accounts[account].handler, !scheduler.isLocked else { return false }
-    return scheduler.peek { engine.isPaused(handler) }
+    return scheduler.peek { engine.living(handler)?.isPaused == true }
   }
 
   /// Shuts the engine down, and sees to it that all is delivered before that is said.

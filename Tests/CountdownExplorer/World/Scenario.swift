@@ -103,7 +103,7 @@ struct Scenario: Sendable {
       // Silent, so that its handler was not called when its receiver is asked for.
       world.start(3, for: 5 * World.second, wantsOutcome: false, silently: true)
       _ = world.begins(.pauses, .one(3))
-      if let handler = world.accounts[3].handler { world.engine?.pause(handler) }
+      if let handler = world.accounts[3].handler { world.engine?.move(handler, .pause) }
       world.accounts[3].pausedAt = 0
     }
     if delivery == .pass, target == 3 {

@@ -62,7 +62,7 @@ extension World {
     if let broken = scheduler.peek({ engine.brokenInvariants() }).first { fault(broken) }
     scheduler.peek {
       for (index, account) in accounts.enumerated() {
-        guard let handler = account.handler, engine.isRunning(handler), suspendedAt == .max,
+        guard let handler = account.handler, engine.living(handler)?.isRunning == true, suspendedAt == .max,
           let left = timeLeft(of: index, engine)?.inNanoseconds, !isHeld
         else { continue }
         if !account.isSilent, intervals(of: index).isEmpty {
@@ -92,12 +92,14 @@ extension World {
     scheduler.peek {
       var count = 0
       for (index, account) in accounts.enumerated() {
-        guard let handler = account.handler, engine.isActive(handler) else { continue }
+        guard let handler = account.handler, engine.living(handler) != nil else { continue }
         count += account.leader == nil ? 1 : 0
         if account.closedAt < .max { fault("is active, though a call that ends it has returned", of: index) }
         let isFindable = receivers[account.receiver] != nil && account.receiver != Self.noReceiver
         if isFindable, find(index, engine) !== handler { fault("is active, and no call finds it", of: index) }
-        judgeUntouched(index, timeLeft(of: index, engine)?.inNanoseconds, isPaused: engine.isPaused(handler))
+        judgeUntouched(
+          index, timeLeft(of: index, engine)?.inNanoseconds,
+          isPaused: engine.living(handler)?.isPaused == true)
       }
       if engine.activeCount != count {
         fault("\(engine.activeCount) are active, of which \(count) are known")
@@ -131,7 +133,7 @@ extension World {
     guard let engine, !isHeld else { return }
     scheduler.peek {
       for (index, account) in accounts.enumerated() {
-        guard let handler = account.handler, !engine.isPaused(handler),
+        guard let handler = account.handler, engine.living(handler)?.isPaused != true,
           let left = timeLeft(of: index, engine)?.inNanoseconds,
           let next = next(of: index, left, after: account.ledger.last)
         else { continue }

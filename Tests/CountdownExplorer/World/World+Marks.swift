@@ -16,7 +16,7 @@ extension World {
   func setMarks(of account: Int, _ handler: CountdownHandler, _ engine: CountdownEngine) {
     markSetters += 1
     noteNewMarks(of: account)
-    engine.setRhythm(of: handler, to: Self.marks)
+    engine.move(handler, .ticks(Self.marks))
     markSetters -= 1
     noteNewMarks(of: account)
   }
@@ -76,7 +76,7 @@ extension World {
       for (index, account) in accounts.enumerated() {
         guard let handler = account.handler, let dropped = droppedTimes[account.receiver],
           dropped >= account.startedTime,
-          time.time - dropped >= 60 * Self.second, !engine.isPaused(handler),
+          time.time - dropped >= 60 * Self.second, engine.living(handler)?.isPaused != true,
           let left = timeLeft(of: index, engine)
         else { continue }
         if left > .seconds(60) { fault("is active, and its receiver is gone for a minute", of: index) }

@@ -70,8 +70,8 @@ extension World {
     guard let handler = accounts[target].handler else { return }
     let receiver = accounts[target].receiver
     let wasWithheld = accounts[target].withheldAt < scheduler.steps
-    let left = ask("what is left", of: target) { engine.timeLeft(of: handler) }
-    let isActive = ask("whether it is active", of: target) { engine.isActive(handler) }
+    let left = ask("what is left", of: target) { engine.living(handler)?.timeLeft }
+    let isActive = ask("whether it is active", of: target) { engine.living(handler) != nil }
     ask("which countdown receiver \(receiver) has", of: target) {
       engine.find(World.identity(receiver)).map { ObjectIdentifier($0) }
     }
@@ -82,9 +82,9 @@ extension World {
 
   func askTheRest(of target: Int, _ engine: CountdownEngine) {
     guard let handler = accounts[target].handler else { return }
-    ask("how long it lasts", of: target) { engine.total(of: handler) }
-    ask("how long it has lasted", of: target) { engine.elapsed(of: handler) }
-    ask("whether it is paused", of: target) { engine.isPaused(handler) }
+    ask("how long it lasts", of: target) { engine.living(handler)?.total }
+    ask("how long it has lasted", of: target) { engine.living(handler)?.elapsed }
+    ask("whether it is paused", of: target) { engine.living(handler)?.isPaused == true }
     ask("how many there are") { engine.activeCount }
     ask("how many are paused") {
       let statistics = engine.statistics

@@ -144,12 +144,10 @@ final class World: @unchecked Sendable {
         receiver: receiver, key: nil, wantsOutcome: true, isSilent: false, isAtMarks: atMarks,
         duration: .max,
         leader: leader, intervals: [], ledger: Ledger(goesPastZero: accounts[leader].ledger.goesPastZero)))
+    let handler = Witness(index, receivers[receiver], self, key: nil, following: Followed(leader, in: self))
     scheduler.noteOwn()
     let result = engine.follow(
-      followed, receiver: Self.identity(receiver),
-      handler: Witness(
-        index, receivers[receiver], self, key: nil, following: Followed(leader, in: self)),
-      ticks: atMarks ? Self.marks : nil)
+      followed, receiver: Self.identity(receiver), handler: handler, ticks: atMarks ? Self.marks : nil)
     var isFollowing = false
     if case .following(let handler) = result {
       take(handler, for: index)
@@ -170,7 +168,7 @@ final class World: @unchecked Sendable {
     guard let handler = accounts[account].handler, !accounts[root(of: account)].ledger.isEndless else {
       return nil
     }
-    return engine.timeLeft(of: handler)
+    return engine.living(handler)?.timeLeft
   }
 
   func leaders(of account: Int) -> [Int] { accounts[account].leader.map { [$0] + leaders(of: $0) } ?? [] }
@@ -208,5 +206,12 @@ final class World: @unchecked Sendable {
       return true
     }
     return intervals.contains { Self.roundedUp(left, $0) == value }
+  }
+}
+
+extension CountdownEngine {
+  /// A countdown that has not ended, at this moment.
+  func living(_ countdown: CountdownHandler) -> CountdownLook? {
+    look(at: countdown).flatMap { $0.hasEnded ? nil : $0 }
   }
 }

@@ -54,7 +54,7 @@ extension Replay {
         },
         // Endless ticks have no deadline that a clock could correct.
         real: {
-          $0.timeLeft != nil && engine.move($0.handler) { _, _ in .corrected(by: duration) } != .refused
+          $0.timeLeft != nil && engine.move($0.handler, .corrected(by: duration)) != .refused
         })
     case .synchronize: synchronize(operation)
     case .shiftWallClock: shiftWallClock(by: amount)

@@ -35,14 +35,6 @@ extension CountdownEngine {
     let handler = BlockHandler(onTick: onTick, onEnd: onEnd)
     return start(request, handler: handler) ?? handler
   }
-
-  /// Moves a deadline, whatever the countdown is by then.
-  ///
-  /// - Returns: Whether the deadline is there now.
-  @discardableResult
-  package func move(_ countdown: CountdownHandler, _ move: CountdownMove) -> Bool {
-    self.move(countdown) { _, _ in move } != .refused
-  }
 }
 
 extension CountdownSuspender {

@@ -151,7 +151,7 @@ final class ModelCountdown {
   ) {
     let engine = manager.engine
     let now = engine.driver.now
-    let exactly = end.timeLeft(of: engine, at: now, following: nil)
+    let exactly = end.timeLeft(at: now, of: engine.driver)
     let left = Duration.nanoseconds(
       Nanoseconds(saturating: end.moment == nil && !ticks.goesPastZero ? max(.zero, exactly) : exactly))
     let present = engine.driver.wallTime(at: now) - now

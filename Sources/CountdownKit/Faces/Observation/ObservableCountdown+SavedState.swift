@@ -51,7 +51,7 @@ extension ObservableCountdown {
   /// - Complexity: O(1).
   public var savedState: SavedState {
     if let own = model.present,
-      let record = model.manager.engine.record(of: own.handler, ownTime: SavedCountdown.ownTime),
+      let record = model.manager.engine.record(of: own.handler),
       let countdown = SavedCountdown(record, as: "")
     {
       return SavedState(record.isPaused ? .paused : .running, countdown)

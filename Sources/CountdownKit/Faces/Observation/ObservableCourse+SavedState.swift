@@ -96,7 +96,7 @@ extension ObservableCourse {
     let ticks = saved.countdown.ticks ?? .everySecond
     let run = CourseRun(saved.course, ticks: ticks, onStage: onStage, onTick: onTick, onEnd: onEnd)
     run.extended = saved.extension
-    let left = saved.countdown.end(by: nil).timeLeft(of: engine, at: engine.driver.now, following: nil)
+    let left = saved.countdown.end(by: nil).timeLeft(at: engine.driver.now, of: engine.driver)
     var elapsed = max(.zero, run.total - left)
     if case .idle = saved.phase {
       return model.show(ShownState(), ticks: nil) { self.run = nil }

@@ -24,10 +24,7 @@ extension Countdown {
     let followed = handler
     let following = engine.follow(
       followed, receiver: ObjectIdentifier(receiver), handler: observer, ticks: ticks, callbacks: callbacks,
-      late: { outcome in
-        let late: CountdownHandler = LateHandler(observer, callbacks, after: followed, outcome)
-        return late
-      }, isolation: isolation)
+      isolation: isolation)
     switch following {
     case .following(let follower): return Countdown(engine: engine, handler: follower, isKept: false)
     case .over: preconditionFailure("a late follower follows its own end")
@@ -38,21 +35,16 @@ extension Countdown {
 /// The handler of a follower that came too late: a countdown of zero that delivers no value.
 ///
 /// As its outcome it delivers the outcome of the countdown that had ended.
-private final class LateHandler: CountdownHandler, @unchecked Sendable {
+final class LateHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
   private var observer: CountdownHandler?
   private var delivered: Countdown.Outcome?
   private let ended: CountdownHandler
   private let owed: Countdown.Outcome?
-  private let callbacks: CountdownCallbacks
 
-  init(
-    _ observer: CountdownHandler, _ callbacks: CountdownCallbacks, after ended: CountdownHandler,
-    _ owed: Countdown.Outcome?
-  ) {
+  init(_ observer: CountdownHandler, after ended: CountdownHandler, _ owed: Countdown.Outcome?) {
     self.observer = observer
-    self.callbacks = callbacks
     // If that handler came too late itself, take the countdown that it came too late for.
     let earlier = ended as? LateHandler
     self.ended = earlier?.ended ?? ended
@@ -62,8 +54,7 @@ private final class LateHandler: CountdownHandler, @unchecked Sendable {
   }
 
   override func end(_ outcome: Countdown.Outcome) {
-    let shared = share(outcome)
-    if callbacks.contains(.outcome) { observer?.end(shared) }
+    observer?.end(share(outcome))
   }
 
   override func liveReceiver() -> AnyObject? { observer?.liveReceiver() }

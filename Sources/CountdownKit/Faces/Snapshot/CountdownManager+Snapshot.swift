@@ -57,7 +57,7 @@ extension CountdownManager {
     var saved: [String: SavedCountdown] = [:]
     var handlers: [String: CountdownHandler] = [:]
     // A countdown that is replaced in the meantime may be met twice.
-    engine.forEachRecord(ownTime: SavedCountdown.ownTime) { record in
+    engine.forEachRecord { record in
       guard let countdown = SavedCountdown(record, keeping: policy) else { return }
       saved[countdown.id] = countdown
       if policy == .deadlines { handlers[countdown.id] = record.handler }

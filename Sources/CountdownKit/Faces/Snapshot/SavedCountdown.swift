@@ -146,11 +146,6 @@ extension SavedCountdown {
   /// The time left of a countdown that stands still.
   var stillLeft: TimeLeft { left.map { TimeLeft(nanoseconds: $0) } ?? .zero }
 
-  /// Returns the time of the server's clock by which a handler's countdown counts; nil if it counts by none.
-  static func ownTime(of handler: CountdownHandler) -> Duration? {
-    (handler.attachment as? ServerDeadline)?.wallTime
-  }
-
   /// Returns the end of this countdown if it starts now: by a server's clock, if it counts by one, or by the wall
   /// clock.
   func end(by clock: ServerClock?) -> CountdownEnd {

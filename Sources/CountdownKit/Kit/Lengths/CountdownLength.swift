@@ -83,12 +83,11 @@ public struct CountdownEnd: CountdownLength {
   /// Returns the end at an instant of the clock of the manager's driver.
   package static func instant(_ instant: Duration) -> CountdownEnd { CountdownEnd(at: .instant(instant)) }
 
+  /// Returns the time to this end, negative if the end is past.
+  func timeLeft(at now: Duration, of driver: any CountdownDriver) -> Duration {
+    moment?.timeLeft(at: now, of: driver, kept: nil) ?? duration
+  }
+
   /// The end itself.
   public var countdownEnd: CountdownEnd { self }
-
-  /// Returns the time to this end, negative if the end is past; for a moment, call it under the engine's lock.
-  func timeLeft(of engine: CountdownEngine, at now: Duration, following deadline: ServerDeadline?) -> Duration
-  {
-    moment?.timeLeft(of: engine, at: now, following: deadline) ?? duration
-  }
 }

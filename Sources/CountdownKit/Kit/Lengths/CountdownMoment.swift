@@ -9,7 +9,7 @@ import CountdownCore
 /// The end of a countdown as a moment of a clock.
 ///
 /// It is an object of its own, so that a length that is a duration is copied as a few words.
-final class CountdownMoment: Sendable {
+final class CountdownMoment: CountdownInstant {
   enum Time: Sendable {
     case date(Date)
     /// A time of the wall clock, counted from 1 January 1970, 00:00 UTC: finer than a date.
@@ -38,25 +38,19 @@ final class CountdownMoment: Sendable {
     }
   }
 
-  /// Returns the time to this moment.
-  ///
-  /// Call it under the engine's lock.
-  ///
-  /// - Parameters:
-  ///   - engine: The engine of the countdown.
-  ///   - now: The driver's time that counts as now.
-  ///   - deadline: What corrects the countdown's deadline, if it counts by a server's clock.
-  /// - Returns: The time, negative if the moment is past.
-  func timeLeft(of engine: CountdownEngine, at now: Duration, following deadline: ServerDeadline?) -> Duration
+  func timeLeft(at now: Duration, of driver: any CountdownDriver, kept keeper: (any DeadlineKeeper)?)
+    -> Duration
   {
     switch time {
     case .left(let duration): return duration
     case .instant(let instant): return instant - now
-    case .wallTime(let time): return time - engine.driver.wallTime(at: now)
+    case .wallTime(let time): return time - driver.wallTime(at: now)
     case .date(let date):
-      if let deadline { return deadline.newTimeLeft(until: date, by: clock, of: engine, at: now) }
-      if let clock { return ServerDeadline.timeLeft(until: date, by: clock, of: engine, at: now) }
-      return date.duration(sinceWallTime: engine.driver.wallTime(at: now))
+      if let deadline = keeper as? ServerDeadline {
+        return deadline.newTimeLeft(until: date, by: clock, of: driver, at: now)
+      }
+      if let clock { return ServerDeadline.timeLeft(until: date, by: clock, of: driver, at: now) }
+      return date.duration(sinceWallTime: driver.wallTime(at: now))
     }
   }
 }

@@ -11,12 +11,12 @@ import CountdownCore
 ///     engine ──▶ countdown ◀──▶ ServerDeadline ──▶ clock
 ///        ◀╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┘    ◀╌╌╌╌╌╌╌┘           ╌╌ weakly
 ///
-/// The countdown holds this object, as its attachment: when it has ended, for whatever reason, the engine gives it up, and the clock
+/// The countdown holds this object, which keeps its deadline: when it has ended, for whatever reason, the engine gives it up, and the clock
 /// forgets it.
 ///
 /// A correction moves the deadline by the difference to what was known before; it does not set the deadline to the
 /// date. So an extension or a pause in the meantime keeps its effect.
-final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
+final class ServerDeadline: ServerClockFollower, DeadlineKeeper, @unchecked Sendable {
   // Unchecked: `clock`, `offset` and `isFollowed` are changed under the engine's lock, once there is a countdown.
 
   /// An atomic word, first: it is used through `countdown`.
@@ -34,12 +34,12 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   /// That is the server's clock, or, before the first sample, the device's clock.
   private var offset: Nanoseconds
   /// Whether the deadline is a date of the clock; false once a caller has set the time left as a duration.
-  var isFollowed = true
+  private(set) var isFollowed = true
 
   init(by clock: ServerClock, in engine: CountdownEngine) {
     self.clock = clock
     self.engine = engine
-    offset = Self.offset(of: clock, in: engine, at: engine.driver.now)
+    offset = Self.offset(of: clock, by: engine.driver, at: engine.driver.now)
   }
 
   deinit {
@@ -64,10 +64,10 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   /// - Parameters:
   ///   - date: The date.
   ///   - other: The clock of the date; nil: the clock by which the countdown counts.
-  ///   - engine: The engine of the countdown.
+  ///   - driver: The driver of its engine.
   ///   - now: The driver's time that counts as now.
   /// - Returns: The time, negative if the date is past.
-  func newTimeLeft(until date: Date, by other: ServerClock?, of engine: CountdownEngine, at now: Duration)
+  func newTimeLeft(until date: Date, by other: ServerClock?, of driver: any CountdownDriver, at now: Duration)
     -> Duration
   {
     if let other, other !== clock {
@@ -76,22 +76,24 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
       clock.addFollower(self)
     }
     isFollowed = true
-    offset = Self.offset(of: clock, in: engine, at: now)
-    return Self.timeLeft(until: date, by: clock, ahead: offset, of: engine, at: now)
+    offset = Self.offset(of: clock, by: driver, at: now)
+    return Self.timeLeft(until: date, by: clock, ahead: offset, of: driver, at: now)
   }
 
   /// Returns the time until a date by what a clock knows at present.
-  static func timeLeft(until date: Date, by clock: ServerClock, of engine: CountdownEngine, at now: Duration)
+  static func timeLeft(
+    until date: Date, by clock: ServerClock, of driver: any CountdownDriver, at now: Duration
+  )
     -> Duration
   {
-    timeLeft(until: date, by: clock, ahead: offset(of: clock, in: engine, at: now), of: engine, at: now)
+    timeLeft(until: date, by: clock, ahead: offset(of: clock, by: driver, at: now), of: driver, at: now)
   }
 
   private static func timeLeft(
-    until date: Date, by clock: ServerClock, ahead offset: Nanoseconds, of engine: CountdownEngine,
+    until date: Date, by clock: ServerClock, ahead offset: Nanoseconds, of driver: any CountdownDriver,
     at now: Duration
   ) -> Duration {
-    date.sinceReferenceDate - .nanoseconds(offset) - clock.continuousTime(at: now, of: engine.driver)
+    date.sinceReferenceDate - .nanoseconds(offset) - clock.continuousTime(at: now, of: driver)
   }
 
   /// Begins to follow the clock, for a countdown that is about to start.
@@ -104,6 +106,9 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
     _ = self.countdown.storeIfNil(countdown)
   }
 
+  /// Notes that the deadline is a duration from now on: corrections change nothing.
+  func forgetDate() { isFollowed = false }
+
   /// Makes up for a correction between the reading of the time left and the noting of the countdown.
   func makeUp() {
     serverClockWasCorrected(clock, since: clock.continuousNow)
@@ -112,24 +117,24 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   func serverClockWasCorrected(_ clock: ServerClock, since instant: Duration) {
     guard let engine, let countdown = countdown.load() else { return }
     let isSliceOver = clock.continuousNow - instant >= engine.driver.longestSlice
-    engine.correct(countdown, deliversNow: !isSliceOver) { _ in takeCorrection() }
+    engine.move(countdown, .byClock(isSliceOver: isSliceOver))
   }
 
   /// Returns how far to move the deadline; nil if the countdown already counts by what is known.
   ///
   /// Call it under the engine's lock, so that of two corrections at once neither is counted twice.
-  private func takeCorrection() -> Duration? {
+  func takeCorrection() -> Duration? {
     guard isFollowed, let known = clock.believed.map({ Nanoseconds(saturating: $0.middle) }), known != offset
     else { return nil }
     defer { offset = known }
     return .nanoseconds(offset.saturatingSubtract(known))
   }
 
-  private static func offset(of clock: ServerClock, in engine: CountdownEngine, at now: Duration)
+  private static func offset(of clock: ServerClock, by driver: any CountdownDriver, at now: Duration)
     -> Nanoseconds
   {
     if let known = clock.believed { return Nanoseconds(saturating: known.middle) }
-    let wallTime = Date.sinceReferenceDate(ofWallTime: engine.driver.wallTime(at: now))
-    return Nanoseconds(saturating: wallTime - clock.continuousTime(at: now, of: engine.driver))
+    let wallTime = Date.sinceReferenceDate(ofWallTime: driver.wallTime(at: now))
+    return Nanoseconds(saturating: wallTime - clock.continuousTime(at: now, of: driver))
   }
 }

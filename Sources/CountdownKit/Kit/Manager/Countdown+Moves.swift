@@ -41,7 +41,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func pause() -> Bool {
-    engine.pause(handler, inTime: isInTime)
+    move(.pause)
   }
 
   /// Lets this countdown's time go on, with as much time left as when it was paused.
@@ -57,7 +57,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func resume() -> Bool {
-    engine.resume(handler, inTime: isInTime)
+    move(.resume)
   }
 
   /// Moves the deadline away, or nearer, by a duration, and delivers the time left.
@@ -75,7 +75,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func extend(by duration: Duration) -> Bool {
-    engine.move(handler, inTime: isInTime) { _, _ in .by(duration) } != .refused
+    move(.by(duration))
   }
 
   /// Moves the deadline away if less time than a duration is left, and delivers the time left.
@@ -90,7 +90,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func extend(toAtLeast duration: Duration) -> Bool {
-    engine.move(handler, inTime: isInTime) { _, _ in .toAtLeast(duration) } != .refused
+    move(.toAtLeast(duration))
   }
 
   /// Moves the deadline nearer if more time than a duration is left, and delivers the time left.
@@ -105,7 +105,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func shorten(toAtMost duration: Duration) -> Bool {
-    engine.move(handler, inTime: isInTime) { _, _ in .toAtMost(duration) } != .refused
+    move(.toAtMost(duration))
   }
 
   /// Begins this countdown again, with its current ``total`` as the time left; or endless ticks, with number 0.
@@ -122,7 +122,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func restart() -> Bool {
-    engine.restart(handler, inTime: isInTime) { Self.serverDeadline(of: $0)?.isFollowed = false }
+    move(.restart)
   }
 
   /// Moves the deadline so that a length is left from now on, and delivers the time left.
@@ -147,24 +147,18 @@ extension Countdown {
     move(to: length.countdownEnd) != .refused
   }
 
-  /// Does what `reschedule(for:)` does, and returns the effect.
-  func move(to length: CountdownEnd) -> MoveResult {
-    engine.move(handler, inTime: isInTime) { handler, now in
-      let deadline = Self.serverDeadline(of: handler)
-      if length.moment == nil { deadline?.isFollowed = false }
-      return .to(length.timeLeft(of: engine, at: now, following: deadline))
-    }
+  /// Makes a move.
+  private func move(_ move: CountdownMove) -> Bool {
+    engine.move(handler, inTime: isInTime, move) != .refused
   }
 
-  /// Returns the object that corrects the countdown's deadline, or the deadline of the countdown that it follows.
-  ///
-  /// Call it under the engine's lock.
-  private static func serverDeadline(of handler: CountdownHandler) -> ServerDeadline? {
-    (handler.leader ?? handler).attachment as? ServerDeadline
+  /// Does what `reschedule(for:)` does, and returns the effect.
+  func move(to length: CountdownEnd) -> MoveResult {
+    engine.move(handler, inTime: isInTime, length.moment.map { .until($0) } ?? .to(length.duration))
   }
 
   /// Whether it counts by a server's clock, or follows one that does.
-  var isByServersClock: Bool { engine.attachment(of: handler.leader ?? handler) is ServerDeadline }
+  var isByServersClock: Bool { engine.look(at: handler)?.isKept == true }
 
   /// Changes how this countdown ticks from now on.
   ///
@@ -189,7 +183,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func setTicks(_ ticks: Ticks) -> Bool {
-    engine.setRhythm(of: handler, to: ticks)
+    move(.ticks(ticks))
   }
 
   /// Changes this countdown's ``total``: for a bar that begins half empty.
@@ -202,6 +196,6 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func setTotal(_ total: Duration) -> Bool {
-    engine.setTotal(of: handler, to: total)
+    move(.total(total))
   }
 }

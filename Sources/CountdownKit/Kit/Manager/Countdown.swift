@@ -83,7 +83,7 @@ public struct Countdown: Sendable {
   /// with a total of its own.
   ///
   /// - Complexity: O(1).
-  public var total: Duration? { isNumbered ? nil : engine.total(of: handler) }
+  public var total: Duration? { isNumbered ? nil : look?.total }
 
   /// The time left as a fraction of ``total``, from 0 to 1; nil if this countdown has ended, and for endless ticks.
   ///
@@ -91,14 +91,14 @@ public struct Countdown: Sendable {
   /// that gets zero, the countdown has ended: write `fractionLeft ?? 0`.
   ///
   /// - Complexity: O(1).
-  public var fractionLeft: Double? { isNumbered ? nil : engine.fractionLeft(of: handler) }
+  public var fractionLeft: Double? { isNumbered ? nil : look?.fractionLeft }
 
   /// The time since this countdown was started or restarted, without its pauses; nil if it has ended.
   ///
   /// Endless ticks with this property make a stopwatch.
   ///
   /// - Complexity: O(1).
-  public var elapsed: TimeElapsed? { engine.elapsed(of: handler).map { TimeElapsed($0) } }
+  public var elapsed: TimeElapsed? { look.map { TimeElapsed($0.elapsed) } }
 
   /// The exact time left; nil if this countdown has ended, and for endless ticks.
   ///
@@ -106,7 +106,7 @@ public struct Countdown: Sendable {
   ///
   /// - Complexity: O(1).
   public var timeLeft: TimeLeft? {
-    isNumbered ? nil : engine.timeLeft(of: handler).map { TimeLeft(nanoseconds: Nanoseconds(saturating: $0)) }
+    isNumbered ? nil : look.map { TimeLeft(nanoseconds: Nanoseconds(saturating: $0.timeLeft)) }
   }
 
   /// The date at which this countdown ends, on the wall clock of this machine; nil if it is paused, or has ended, or
@@ -116,22 +116,28 @@ public struct Countdown: Sendable {
   ///
   /// - Complexity: O(1).
   public var endDate: Date? {
-    guard !isNumbered, let time = engine.endTime(of: handler) else { return nil }
+    guard !isNumbered, let time = look?.endTime else { return nil }
     return Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: time))
   }
 
+  /// The countdown at this moment; nil if it has ended.
+  private var look: CountdownLook? {
+    let look = engine.look(at: handler)
+    return look?.hasEnded == false ? look : nil
+  }
+
   /// Whether these are endless ticks, or follow some: they have no time left that could be shown or moved.
-  var isNumbered: Bool { (handler.leader ?? handler).numbering != nil }
+  var isNumbered: Bool { followed.numbering != nil }
 
   /// Whether this countdown has not ended.
   ///
   /// - Complexity: O(1).
-  public var isActive: Bool { engine.isActive(handler) }
+  public var isActive: Bool { look != nil }
 
   /// Whether this countdown is paused; false if it has ended.
   ///
   /// - Complexity: O(1).
-  public var isPaused: Bool { engine.isPaused(handler) }
+  public var isPaused: Bool { look?.isPaused == true }
 
   /// The same countdown, whose moves are refused once its deadline has passed, also while its zero still waits for a busy queue.
   ///
@@ -154,7 +160,7 @@ public struct Countdown: Sendable {
   /// Whether this countdown is active and not paused.
   ///
   /// - Complexity: O(1).
-  public var isRunning: Bool { engine.isRunning(handler) }
+  public var isRunning: Bool { look?.isRunning == true }
 }
 
 extension Countdown: Hashable {

@@ -45,16 +45,15 @@ extension CountdownEngine {
   ///
   /// The deadline is computed under the engine's lock, by the reading of the clock that counts as the start.
   func start(
-    at moment: CountdownMoment, _ request: borrowing CountdownRequest, _ handler: CountdownHandler,
+    at moment: CountdownMoment, _ request: consuming CountdownRequest, _ handler: CountdownHandler,
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let deadline = moment.clock.map { ServerDeadline(by: $0, in: self) }
-    if let deadline { handler.attachment = deadline }
+    if let deadline { handler.keep(by: deadline) }
     deadline?.follow()
     // The countdown follows its clock from its first value on.
-    let kept = start(
-      request, handler: handler,
-      left: { moment.timeLeft(of: self, at: $0, following: deadline) }, noting: { deadline?.note(handler) })
+    request.instant = moment
+    let kept = start(request, handler: handler)
     deadline?.makeUp()
     return Countdown(engine: self, handler: kept ?? handler, isKept: kept != nil)
   }

@@ -141,6 +141,11 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
   override func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
   override var numbering: CountdownNumbering? { storedNumbering }
   override var leader: CountdownHandler? { followed }
+  override func lateHandler(
+    after ended: CountdownHandler, _ outcome: Countdown.Outcome?
+  ) -> CountdownHandler? {
+    LateHandler(self, after: ended, outcome)
+  }
   override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
 
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
