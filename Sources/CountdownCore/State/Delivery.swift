@@ -54,7 +54,10 @@ struct Delivery {
   }
 
   /// Whether a pass in slices has gone on since the time of its end: what comes from other threads may keep it from that.
-  var isBehind: Bool { sliceEnd != .never && now > end }
+  var isBehind: Bool { isInSlices && now > end }
+
+  /// Whether no call waits for the pass, which gives the queue back in between.
+  var isInSlices: Bool { sliceEnd != .never }
 
   /// Lets what has become due since belong to the pass.
   mutating func catchUp() { end = now }
@@ -73,7 +76,7 @@ struct Delivery {
   /// and now and then, because the delivery may have waited for the lock.
   @inline(__always)
   func mayBeOver(hasAdvanced: Bool) -> Bool {
-    sliceEnd != .never && calls > 0 && (hasAdvanced || calls & 127 == 0)
+    isInSlices && calls > 0 && (hasAdvanced || calls & 127 == 0)
   }
 
   func isOver(at driverTime: Nanoseconds) -> Bool { sliceEnd <= driverTime }

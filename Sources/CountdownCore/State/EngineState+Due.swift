@@ -53,7 +53,7 @@ extension EngineState {
     if wheel.putOff(node, expiry, at: end, inForceSince: { schedule.inForceSince(at: end) }) { return nil }
     let now = max(readClock(), end)
     delivery.now = now
-    if node.endsAtZero, node.deadline > end, node.deadline <= now {
+    if delivery.isInSlices, node.endsAtZero, node.deadline > end, node.deadline <= now {
       // Its end has come during a slow callback, as others may have: the next pass has them in their order.
       wheel.insert(node, Expiry(node.deadline))
       return nil
