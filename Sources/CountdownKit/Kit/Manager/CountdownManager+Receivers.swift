@@ -54,8 +54,8 @@ extension CountdownManager {
   /// Ends all countdowns of this manager with the outcome `cancelled`.
   ///
   /// If you call this method on the delivering queue, the outcomes are delivered before it returns. If you call it
-  /// inside a callback, they are delivered as soon as that callback returns. Countdowns that the `onEnd` blocks start
-  /// are not ended. If you call it on another thread, it may also end countdowns that other threads start meanwhile.
+  /// inside a callback, they are delivered as soon as that callback returns. Countdowns that are started meanwhile, by
+  /// `onEnd` blocks or on other threads, are not ended.
   ///
   /// Outcomes are delivered in the order of the instants at which the countdowns were started: the countdown whose
   /// ``Countdown/elapsed`` is the longest comes first, and its followers right after it. Countdowns that were started at
