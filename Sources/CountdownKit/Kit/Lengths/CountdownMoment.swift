@@ -38,7 +38,7 @@ final class CountdownMoment: CountdownInstant {
     }
   }
 
-  func timeLeft(at now: Duration, of driver: any CountdownDriver, kept keeper: (any DeadlineKeeper)?)
+  func timeLeft(at now: Duration, of driver: any CountdownDriver, kept keeper: AnyObject?)
     -> Duration
   {
     switch time {
