@@ -60,7 +60,7 @@ package final class DispatchDriver: CountdownDriver {
   #else
     /// The kernel's coarse clock, which stops while the machine sleeps.
     ///
-    /// If the machine falls asleep in the middle of a batch, the rest of the batch may deliver values of the time
+    /// If the machine falls asleep in the middle of a pass, the rest of the pass may deliver values of the time
     /// before the sleep. The next pass delivers the right ones.
     package var coarseNow: Int64 { Self.nanoseconds(of: CLOCK_MONOTONIC_COARSE) }
 

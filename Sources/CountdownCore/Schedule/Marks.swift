@@ -16,12 +16,12 @@ final class Marks: @unchecked Sendable {
   /// It is separate, because at a move a delivery may be under way, and what that delivers is not known yet.
   private var moved = Nanoseconds.min
 
-  /// Takes marks as a rhythm has them, all armed, for an entry that is new.
+  /// Takes marks as a rhythm has them, all armed, for a countdown that is new.
   init(_ values: [Nanoseconds]) {
     self.values = values
   }
 
-  /// Arms all, for an entry that has ticked otherwise.
+  /// Arms all, for a countdown that has ticked otherwise.
   ///
   /// Then `settle` is called before its next delivery.
   func armAll() { (armed, since) = (.max, nil) }

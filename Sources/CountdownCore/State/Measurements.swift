@@ -1,12 +1,10 @@
 /// The figures behind an engine's statistics.
 ///
-/// Lateness is measured when ticks are taken, once for each run, and again if the clock has advanced since. So a
-/// punctual tick costs one comparison at most.
+/// Lateness is measured when a tick is taken, by the time that the delivery has read last. So a punctual tick costs one
+/// comparison.
 struct Measurements {
   var passes = 0
-  /// The ticks of a batch are counted when they are taken.
-  ///
-  /// A tick that is not delivered after all is subtracted again.
+  /// The ticks that were taken.
   var ticks = 0
   var paused = 0
   private(set) var worstLateness: Nanoseconds = 0

@@ -1,4 +1,4 @@
-/// When an entry is due, and when a wake-up for it comes at the latest.
+/// When something is due, and when a wake-up for it comes at the latest.
 ///
 /// These are the soft and the hard expiry of Linux' high-resolution timers (`kernel/time/hrtimer.c`). A pass takes
 /// all that is due, for whatever reason it began. The limit decides only when the timer is armed in a crowd. So

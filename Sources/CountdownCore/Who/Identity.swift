@@ -65,16 +65,16 @@ struct Identity {
   /// The address of the first of a receiver's keys.
   static func firstAddress(of receiver: UInt) -> UInt { receiver | keyed }
 
-  /// Whether an entry's address says that it has a receiver and a key.
+  /// Whether a node's address says that it has a receiver and a key.
   static func isKeyedOfReceiver(_ address: UInt) -> Bool { address & (keyed | ownerless) == keyed }
 
-  /// Whether an entry's address is that of the first of a receiver's keys.
+  /// Whether a node's address is that of the first of a receiver's keys.
   static func isFirst(_ address: UInt) -> Bool { address & tags == keyed }
 
-  /// Whether an entry's address says that it has a receiver.
+  /// Whether a node's address says that it has a receiver.
   static func hasReceiver(_ address: UInt) -> Bool { address & ownerless == 0 }
 
-  /// Whether an entry's address says that it has a key and no receiver.
+  /// Whether a node's address says that it has a key and no receiver.
   static func isKeyedWithoutReceiver(_ address: UInt) -> Bool {
     address & (keyed | ownerless) == keyed | ownerless
   }
