@@ -126,6 +126,9 @@ public struct Countdown: Sendable {
     return look?.hasEnded == false ? look : nil
   }
 
+  /// The handler of the countdown itself; for an observation, the handler of its leader.
+  var followed: CountdownHandler { handler.leader ?? handler }
+
   /// Whether these are endless ticks, or follow some: they have no time left that could be shown or moved.
   var isNumbered: Bool { followed.numbering != nil }
 
