@@ -10,7 +10,7 @@ final class Consumption: @unchecked Sendable {
   private let scheduler = Scheduler.shared
   private var feed: OwnCountdownFeed?
   private weak var mailbox: Mailbox?
-  private weak var engine: CountdownEngine?
+  private weak var manager: CountdownManager?
   private var ledger: Ledger
   private var count = 0
   private(set) var isDone = false
@@ -22,7 +22,7 @@ final class Consumption: @unchecked Sendable {
 
   init(_ kind: ManagerScenario.Kind, of manager: CountdownManager, on executor: StepExecutor) {
     self.kind = kind
-    engine = manager.engine
+    self.manager = manager
     ledger = Ledger(isEndless: kind != .values)
     let feed = OwnCountdownFeed(manager, kind == .values ? .values : kind == .ticks ? .ticks : .sleep) {
       receiver in
@@ -64,10 +64,10 @@ final class Consumption: @unchecked Sendable {
 
   func letGo() { feed = nil }
 
-  /// Once a loop has been left, or closed, and its task is done, nothing goes on.
+  /// Once a loop has been left, or closed, and its task is done, nothing goes on; but a manager that goes has yet to end it.
   func judgeLeft() {
-    guard isDone, closing == 0, !isInPass, !scheduler.isLocked, let engine else { return }
-    let left = scheduler.peek { engine.activeCount }
+    guard isDone, closing == 0, !isInPass, !scheduler.isLocked, let manager else { return }
+    let left = scheduler.peek { manager.engine.activeCount }
     if left > 0 { scheduler.report("a countdown is active, though its loop was closed") }
   }
 

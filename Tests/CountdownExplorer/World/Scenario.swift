@@ -126,7 +126,7 @@ struct Scenario: Sendable {
       world.accounts[account].movedUntil = 0
       _ = world.begins(.moves, .one(account))
       let move: CountdownMove = account == 2 ? .to(.zero) : .by(.milliseconds(-1_500))
-      if let handler = world.accounts[account].handler { world.engine?.move(handler) { _, _ in move } }
+      if let handler = world.accounts[account].handler { world.engine?.move(handler, move) }
     }
   }
 }
