@@ -21,8 +21,7 @@ public struct CountdownStatistics: Sendable, Equatable {
   ///
   /// A silent countdown counts when it completes.
   ///
-  /// A value whose receiver turns out to be gone counts. Up to 48 values that are about to be delivered are counted
-  /// already.
+  /// A value whose receiver turns out to be gone counts, and one counts as soon as it is about to be delivered.
   public let ticks: Int
   /// How long after its planned instant a tick or a zero was delivered at worst.
   ///

@@ -4,7 +4,7 @@
 package enum AccessCount {
   #if DEBUG
     // Relaxed, all: counts that lead to nothing else.
-    /// Entries, places beside them and heads of lists.
+    /// Readings of what the engine knows of a countdown.
     package static let accesses = Atomic(0)
     /// Holds of a lock.
     package static let holds = Atomic(0)

@@ -73,7 +73,7 @@ struct Node {
     static let movedSilently = Flags(rawValue: 1 << 8)
     /// An actor or a loop takes the values, after a bell.
     static let rings = Flags(rawValue: 1 << 9)
-    /// Another thread has queued it.
+    /// It was queued for a pass: by another thread, or at the end of a chain that is too long.
     static let waitsForPass = Flags(rawValue: 1 << 10)
     /// Another countdown has taken its place, while its zero was still to be delivered.
     static let evicted = Flags(rawValue: 1 << 11)

@@ -9,7 +9,7 @@ enum Decision {
   case nothing
 }
 
-/// The one place that decides what is delivered.
+/// The one place that decides what is delivered; `TickSchedule.plainTick` answers the same for a punctual tick, in a short way.
 extension EngineState {
   /// Decides what a node is delivered for which something is queued.
   @inline(__always)

@@ -10,7 +10,7 @@
 ///     what it follows has ended                endFollowers  queued behind its leader's
 ///     an actor takes its zero                  take          told by whoever has called; then `noteTold` ends followers
 ///
-/// All but the last two come down to `retire`, after which no call finds the countdown.
+/// All but `evict` and the ends of followers at zero come down to `retire`, after which no call finds the countdown.
 extension EngineState {
   /// Ends a receiver's countdown as `cancelled`; if the receiver is gone, or in its `deinit`, as `receiverReleased`.
   mutating func cancel(_ node: NodeRef, discard: inout Discard) {

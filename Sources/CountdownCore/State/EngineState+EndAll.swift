@@ -93,8 +93,8 @@ final class Roll {
     let start = Start(
       instant: root.start.saturatingAdd(root.isPaused ? time : 0), number: root.number, countdown: node.object
     )
-    // The number alone starts anew after 2^32 starts.
-    if start.instant >= time, Start.isEarlier(lastNumber, than: start.number) { return }
+    // The number alone starts anew after 2^32 starts, which take minutes; one that is paused meanwhile counts as a little older.
+    if start.instant > time - 60_000_000_000, Start.isEarlier(lastNumber, than: start.number) { return }
     starts.append(start)
   }
 }
