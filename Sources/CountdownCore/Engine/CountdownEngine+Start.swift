@@ -3,8 +3,8 @@ extension CountdownEngine {
   ///
   /// The first value is what is left. A call on the delivering queue delivers it before it returns, and inside a
   /// callback right after that. From elsewhere it is delivered as soon as possible. The outcome of a replaced
-  /// countdown comes before it. If a call from elsewhere has queued something, and a callback changes it, it is still
-  /// delivered by the pass that was requested for it.
+  /// countdown comes before it. If a call from elsewhere has queued something, and a callback changes it, it is delivered as
+  /// soon as that callback has returned.
   ///
   /// A countdown whose callbacks belong to the main actor may be started from any thread. From then on each pass checks that it
   /// runs on the main actor. A caller that the compiler knows to be on the main actor counts as on the delivering

@@ -7,18 +7,18 @@ package import Dispatch
 ///
 /// Ground rules:
 ///
-/// 1. `state` is used under its lock only. The only foreign code that runs under the lock is a handler's `liveReceiver`,
+/// 1. `state` is used under its lock only. The only foreign code that runs under the lock is a handler's `liveReceiver`, `holdsCode`,
 ///    `numbering`, `lateHandler` and `finish`, the comparison of keys, a `CountdownInstant` and a `DeadlineKeeper`, and
 ///    a driver's clock and timer: no callback and no `deinit`.
 /// 2. A delivery makes the callbacks, on the delivering queue, one at a time: it takes a step under the lock, gives the lock back,
 ///    does the step, and takes the next. A delivery is a pass of the timer, or delivers what a call on that queue has queued. Inside
 ///    a callback a call only queues. So no callback runs inside another, and nothing recurses.
 /// 3. What is delivered is decided when it is delivered, in the hold of the lock just before the callback, and counts as delivered
-///    from then on. Between two steps each countdown is in the list in which it waits.
+///    from then on. Between two steps each countdown is in the list in which it waits; one whose actor is being told is in none.
 /// 4. The engine owns the object of each countdown until its end was delivered. A delivery releases it, between two callbacks; or
-///    the call that ends the countdown, if nobody wants the outcome, and it is not being called. So a callback needs no retain
+///    the call that ends the countdown alone, if nobody wants the outcome, nothing follows it, and it is not being called. So a callback needs no retain
 ///    and no release.
-/// 5. The timer is settled at the end of each hold of the lock, so it is never armed for something that has changed since.
+/// 5. The timer is settled at the end of each hold of the lock that changes anything, so it is never armed for something that has changed since.
 package final class CountdownEngine: Sendable {
   // An atomic word, first: it is used through `servesMainActor`.
   private nonisolated(unsafe) var mainActorWord = false.word

@@ -2,7 +2,7 @@
 ///
 ///     object:  | header | bucket | slot | address | deadline | interval | last value | start | phase … | receiver, block |
 ///
-/// Everything is read and written under the engine's lock. When the countdown is next due is not stored: that follows from
+/// Everything is read and written under the engine's lock, or where nobody else has the object. When the countdown is next due is not stored: that follows from
 /// `deadline` and `lastValue`. What only few countdowns have lies in `Extras`.
 struct Node {
   /// The list of its bucket in the table of receivers.

@@ -34,7 +34,7 @@ extension EngineState {
 
   /// Ends countdowns as `cancelled`, those that live.
   ///
-  /// The caller owns none of them, so all are released on the delivering queue.
+  /// All of them give up what they have captured on the delivering queue.
   mutating func end(_ starts: ArraySlice<Start>) {
     for start in starts where start.countdown.ref.lives {
       // A leader may be completed already, while its actor is being told.

@@ -9,7 +9,7 @@ package enum CountdownFollowing: Sendable {
 /// A follower is a node like any other, with its leader's deadline and rhythm.
 ///
 /// It ends with its leader: whichever of them a delivery reaches first at the deadline, the leader's zero is delivered before the
-/// follower's.
+/// follower's. Only an actor's followers do not wait for it.
 extension EngineState {
   /// Lets a handler follow a countdown, in place of what was found under its identity.
   ///

@@ -1,7 +1,8 @@
 /// What is delivered outside the rhythm: first values, values after a move, corrections, ends.
 ///
 /// Any thread queues. What the delivering queue itself has queued is delivered before the call returns, or as soon as the callback
-/// has; what other threads have queued waits for a pass. A value that is queued again keeps its place. An end goes to the back.
+/// has; what other threads have queued waits for a pass. A value that is queued again keeps its place. An end goes to the
+/// back, but for those of evicted ones, and for what its own callback ends.
 extension EngineState {
   /// Queues a value for a living node.
   mutating func queue(_ queued: Node.Queued, for node: NodeRef) {

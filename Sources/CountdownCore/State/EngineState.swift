@@ -1,7 +1,7 @@
 /// All that an engine knows, behind its lock: a state machine that makes no callbacks.
 ///
-/// It asks handlers only whether their receivers live, for their keys, to note their outcomes, and to hand over what they
-/// have captured. Every operation returns what has to be done outside the lock.
+/// It asks handlers only whether their receivers live, whether they hold users' code, for their numbers, for a handler of one that
+/// comes too late, and to hand over what they have captured. Every operation returns what has to be done outside the lock.
 struct EngineState: ~Copyable {
   let driver: any CountdownDriver
   let timer: any CountdownTimer
