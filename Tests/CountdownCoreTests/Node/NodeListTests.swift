@@ -5,7 +5,7 @@ import XCTest
 
 /// Lists that run through the nodes themselves, as rings through a head.
 final class NodeListTests: XCTestCase {
-  private let lists = (0..<3).map { _ in NodeList.make() }
+  private lazy var lists = (0..<3).map { _ in NodeList.make() }
   private let handlers = (0..<40).map { _ in CountdownHandler() }
 
   override func tearDown() {
