@@ -91,18 +91,18 @@ extension CountdownEngine {
       if begins { state.bringAllForward() }
       return (begins, state.beginRoll())
     }
-    // Others wait for some portions at most: to let them in after each would cost as much again.
     var portions = 0
-    while state.withLock(hasPriority: isDelivering, { $0.extend(roll) }) {
+    // Others wait for some portions at most: to let them in after each would cost as much again.
+    func letOthersIn() {
       portions += 1
       if portions % 8 == 0 { state.yieldToWaiters() }
     }
+    while state.withLock(hasPriority: isDelivering, { $0.extend(roll) }) { letOthersIn() }
     var starts = roll.starts.sorted()[...]
     while !starts.isEmpty {
       underLock(delivers: isDelivering) { $0.end(starts.prefix(EngineState.mostTouched)) }
       starts = starts.dropFirst(EngineState.mostTouched)
-      portions += 1
-      if portions % 8 == 0 { state.yieldToWaiters() }
+      letOthersIn()
     }
     let step = underLock(delivers: isDelivering) { state in
       if let barrier { state.queueBarrier(barrier.ref) }

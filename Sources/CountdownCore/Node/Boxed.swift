@@ -1,6 +1,6 @@
 /// Memory of its own for what only few countdowns have: one word, which is not counted, and is used under the engine's lock.
 ///
-/// Whoever has it last takes the content out.
+/// Its last owner takes the content out.
 @safe @dynamicMemberLookup struct Boxed<Content> {
   private let pointer: UnsafeMutablePointer<Content>
 

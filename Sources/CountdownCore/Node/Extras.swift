@@ -66,7 +66,7 @@ extension NodeRef {
     return rare
   }
 
-  /// Gives the extras up: whoever keeps a countdown that is over keeps its object alone.
+  /// Gives the extras up: of a countdown that is over, the bare object is kept.
   ///
   /// - Returns: What is to be released outside the lock.
   func takeExtras() -> Rare? {

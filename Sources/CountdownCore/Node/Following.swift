@@ -1,4 +1,4 @@
-/// Who follows whom.
+/// The links between a countdown and its followers.
 ///
 ///     leader ----> follower ----> follower ----> nil         next; previous is the way back
 ///                     |               |

@@ -1,13 +1,14 @@
 /// A reference to a node: to a countdown's object, without counting it.
 ///
 /// It is safe to use under the engine's lock as long as the engine owns the object: from the start of the countdown until its
-/// end was delivered. Whoever else has a node has the object itself.
+/// end was delivered. All others that have a node have the object itself.
 @safe struct NodeRef: Hashable {
   private let pointer: UnsafeMutablePointer<Node>
 
   // The node is the first stored property, behind the object's header: `AtomicWord` uses the same layout.
   private static let header = 2 * MemoryLayout<UInt>.size
-  private static let slotOffset = MemoryLayout<Node>.offset(of: \.slot)!
+  // The links of its slot lie behind those of its bucket.
+  private static let slotOffset = MemoryLayout<BucketLinks>.size
 
   @inline(__always)
   init(_ handler: CountdownHandler) {
@@ -18,7 +19,7 @@
   /// The node whose slot's links these are.
   @inline(__always)
   init(slotLinks links: LinksRef) {
-    unsafe pointer = (links.raw - 2 * MemoryLayout<UInt>.size).assumingMemoryBound(to: Node.self)
+    unsafe pointer = (links.raw - Self.slotOffset).assumingMemoryBound(to: Node.self)
   }
 
   @inline(__always)
@@ -98,7 +99,7 @@
   @inline(__always)
   var slotLinks: LinksRef {
     unsafe LinksRef(
-      (UnsafeMutableRawPointer(pointer) + 2 * MemoryLayout<UInt>.size).assumingMemoryBound(to: Links.self))
+      (UnsafeMutableRawPointer(pointer) + Self.slotOffset).assumingMemoryBound(to: Links.self))
   }
 
   /// Where its bucket's list has the address of the node behind it.

@@ -148,4 +148,5 @@
   }
 }
 
+// Unchecked: the engine's lock protects it.
 extension ReceiverTable: @unchecked Sendable {}

@@ -7,17 +7,24 @@ import XCTest
 
 /// Those that follow an actor's countdown are told zero at the deadline, and the end after the actor.
 final class ActorEndFollowersTests: XCTestCase {
+  /// Lets a player follow, who notes zeros and the end among the actor's own lines.
+  private func observe(
+    _ countdown: Countdown, by player: Player, ticks: Countdown.Ticks?, noting room: EndingRoom
+  ) -> Countdown {
+    countdown.observe(by: player, ticks: ticks) { _, left in
+      if left <= .zero { room.note("follower \(left)") }
+    } onEnd: { _, outcome in
+      room.note("follower \(outcome)")
+    }
+  }
+
   func testFollowersAreToldZeroAtTheDeadline_andTheEndAfterTheActor() async {
     let rhythms: [Countdown.Ticks?] = [nil, .everySecond, .shared, .at(.seconds(1)), .at()]
     for ticks in rhythms {
       let scene = EndingScene()
       let (room, countdown) = (scene.room, scene.open())
       let player = Player()
-      let observation = countdown.observe(by: player, ticks: ticks) { _, left in
-        if left <= .zero { room.note("follower \(left)") }
-      } onEnd: { _, outcome in
-        room.note("follower \(outcome)")
-      }
+      let observation = observe(countdown, by: player, ticks: ticks, noting: room)
       await scene.pass(5) { room in
         XCTAssertEqual(room.lines.now, ["follower 0:00"])
         XCTAssertTrue(observation.isActive)
@@ -38,11 +45,7 @@ final class ActorEndFollowersTests: XCTestCase {
         let scene = EndingScene()
         let (room, countdown) = (scene.room, scene.open())
         let player = Player()
-        let observation = countdown.observe(by: player, ticks: ticks) { _, left in
-          if left <= .zero { room.note("follower \(left)") }
-        } onEnd: { _, outcome in
-          room.note("follower \(outcome)")
-        }
+        let observation = observe(countdown, by: player, ticks: ticks, noting: room)
         await scene.pass(5) { _ in
           XCTAssertTrue((isOfTheFollower ? observation : countdown).extend(toAtLeast: .seconds(4)))
         }

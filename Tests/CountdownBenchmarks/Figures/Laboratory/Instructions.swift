@@ -57,7 +57,8 @@ enum Instructions {
           base: 384.2, locked: 8.05, lines: 68, codeMisses: 0, dataMisses: 3.4,
           rises: [Rise(by: 285.3, since: "2026-11-29", reason: "that of a tick in Core")]),
         "bare": Recorded(base: 306, locked: 8, lines: 26, codeMisses: 0, dataMisses: 2.3),
-        // Locked ones, here and below: an object that the engine and a countdown own is counted where an index was not.
+        // More locked ones, here and below: each step has a hold of the lock of its own, and the object is counted where an index was
+        // not. How many are of which was not traced.
         "register": Recorded(base: 4138.7, locked: 35.02, lines: 347, codeMisses: 146, dataMisses: 8.1),
         "alone": Recorded(
           base: 4714, locked: 40, lines: 344, codeMisses: 128, dataMisses: 0,
