@@ -33,17 +33,24 @@ struct Delivery {
     return delivery
   }
 
-  /// Makes it a pass, which delivers what is due at `time`.
-  ///
-  /// If it is a pass already, it delivers what is due by then too. It does so a few times only, because otherwise it might never
-  /// end.
+  /// Makes it a pass, which delivers what is due by `time`; if it is a pass already, it goes on to that.
   mutating func becomePass(at time: Nanoseconds, coarse: Int64) {
-    passes += 1
-    if passes > Self.mostPasses { return }
+    guard goOn(to: time) else { return }
     isPass = true
-    (end, now) = (time, time)
     coarseTime = coarse
     probes = 8
+  }
+
+  /// Lets what is due by `time` belong to the pass too.
+  ///
+  /// It does so a few times only, because otherwise it might never end.
+  ///
+  /// - Returns: Whether it does.
+  mutating func goOn(to time: Nanoseconds) -> Bool {
+    passes += 1
+    if passes > Self.mostPasses { return false }
+    (end, now) = (time, time)
+    return true
   }
 
   /// Begins a slice, which gives the queue back at an instant of the driver's clock, and before which no callback ran.

@@ -53,8 +53,13 @@ extension EngineState {
     if wheel.putOff(node, expiry, at: end, inForceSince: { schedule.inForceSince(at: end) }) { return nil }
     let now = max(readClock(), end)
     delivery.now = now
-    if delivery.isInSlices, node.endsAtZero, node.deadline > end, node.deadline <= now {
-      // Its end has come during a slow callback, as others may have: the next pass has them in their order.
+    if node.endsAtZero, node.deadline > end, node.deadline <= now {
+      // Its end has come during a slow callback, as others may have: they come in their order in the next pass; or in this one, if
+      // a call waits for it.
+      if !delivery.isInSlices, delivery.goOn(to: now) {
+        crowd.passBegins(at: now)
+        wheel.sortOpened()
+      }
       wheel.insert(node, Expiry(node.deadline))
       return nil
     }

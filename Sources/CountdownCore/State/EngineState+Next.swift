@@ -119,6 +119,7 @@ extension EngineState {
     measurements.noteTime(now)
     crowd.passBegins(at: now)
     delivery.becomePass(at: now, coarse: coarseTime)
+    wheel.sortOpened()
     if begins { beginSlice(inSlices, coarse: coarseTime) }
     return begins
   }

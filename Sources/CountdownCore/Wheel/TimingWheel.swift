@@ -25,7 +25,7 @@ struct TimingWheel: ~Copyable {
   private(set) var elapsed: Nanoseconds = 0
   /// Where the opened slot ends.
   private var openedEnd: Nanoseconds = 0
-  /// Whether the opened slot is a coarse one, and the pass is late: then a finer slot may come before what is due in it.
+  /// Whether a finer slot may come before what is due in the opened one: that is a coarse one, and the pass is late.
   private var mustSort = false
   /// The earliest bounds of all slots; `unknown` if they have to be searched for.
   private(set) var knownBounds = Expiry.never
@@ -104,6 +104,9 @@ struct TimingWheel: ~Copyable {
     opened.append(allOf: slots.list(of: slot))
     return true
   }
+
+  /// Lets what is left of the opened slot come in its order, although the pass has become late since.
+  mutating func sortOpened() { mustSort = true }
 
   /// Turns the rings without opening anything: to `instant`, or as far as nothing is passed.
   mutating func turn(to instant: Nanoseconds) {

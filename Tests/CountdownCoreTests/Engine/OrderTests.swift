@@ -278,29 +278,4 @@ final class OrderTests: EngineTestCase {
     engine.resume(by: .one)
     XCTAssertEqual(lines(), names.map { "\($0) change" })
   }
-
-  // MARK: - Behind a slow callback
-
-  /// All tick at one instant, at which the first callback is so slow that others reach their ends: those come in the order of their
-  /// ends, behind what the callback has done itself.
-  func testEndsThatFallIntoASlowCallbackComeInTheirOrder_beforeWhatEndsLater() {
-    let ends = ["three": 3, "two": 2, "moved": 9, "cancelled": 3, "later": 4, "overdue": 1]
-    start("slow")
-    for name in ["three", "two", "moved", "cancelled", "later", "overdue"] { start(name, for: ends[name]!) }
-    follow(find("three")!, "follower")
-    _ = journal.take()
-    inCallback(of: "slow") { [self] in
-      engine.move(find("moved")!, .to(.milliseconds(1_500)))
-      engine.cancel(find("cancelled")!)
-      driver.sleep(for: .milliseconds(2_700))
-      engine.move(find("later")!, .by(.seconds(2)))
-    }
-    let ended = lines(in: 2_700).filter { $0.hasSuffix("completed") || $0.hasSuffix("cancelled") }
-    XCTAssertEqual(
-      ended,
-      [
-        "moved completed", "cancelled cancelled", "overdue completed", "two completed", "three completed",
-        "follower completed",
-      ])
-  }
 }

@@ -134,6 +134,7 @@ extension ReferenceManager {
   private func checkCall(_ what: @autoclosure () -> String) {
     if let callback { verdict.object("\(what()) inside a callback of countdown \(callback.token)") }
     if deliveries == 0 { verdict.object("\(what()), without a cause") }
+    goOnToPresent()
     settle()
   }
 

@@ -8,6 +8,7 @@ extension ReferenceManager {
     if deliveries == 0 {
       callCount = 0
       passCount = 0
+      isAwaited = true
     }
     deliveries += 1
   }
@@ -18,6 +19,7 @@ extension ReferenceManager {
     counts.passes += 1
     readClock()
     guard deliveries == 1 else { return }
+    isAwaited = false
     for place in queue.indices {
       queue[place].round = 0
       if queue[place].mayHaveGone { excuse(place) }
@@ -61,6 +63,7 @@ extension ReferenceManager {
   }
 
   private func checkPass() {
+    present = nil
     while let (_, index) = countdowns.next(), isDue(index), !hasEndedMeanwhile(countdowns[index]) {
       guard findSilentlyDead(index) || completeUnheard(index) else {
         verdict.object(
@@ -90,13 +93,29 @@ extension ReferenceManager {
 
   func isDue(_ countdown: ReferenceCountdown) -> Bool {
     guard let reading, let due = countdown.due, !isSuspended else { return false }
-    return due <= reading
+    return due <= max(reading, present ?? reading)
   }
 
-  /// Whether its end has come during a slow callback of the pass: then the next pass has it, in the order of the ends.
+  /// Whether its end has come during a slow callback of the pass, and it may be left to the next, in the order of the ends.
+  ///
+  /// A pass that a call waits for has it too, unless there were many such callbacks.
   func hasEndedMeanwhile(_ countdown: ReferenceCountdown) -> Bool {
+    if isAwaited, passCount + callCount < QueuedCallback.longestChain { return false }
+    return endsMeanwhile(countdown)
+  }
+
+  private func endsMeanwhile(_ countdown: ReferenceCountdown) -> Bool {
     guard let reading else { return false }
     return countdown.endsAtZero && countdown.deadline > reading && countdown.deadline <= time
+  }
+
+  /// Before a callback: a pass that a call waits for may have gone on to the present.
+  func goOnToPresent() {
+    guard isAwaited, let reading, time > max(reading, present ?? reading) else { return }
+    let ends = countdowns.contains { isDue($0) && endsMeanwhile($0) }
+    if ends || observers.contains(where: { isDue($0.countdown) && endsMeanwhile($0.countdown) }) {
+      present = time
+    }
   }
 
   func findSilentlyDead(_ index: Int) -> Bool {

@@ -42,6 +42,11 @@ package final class ReferenceManager {
   var deliveries = 0
   /// What the clock showed when the running delivery was last to tell what is due; nil: it is not to.
   var reading: Moment?
+  /// Whether a call waits for what is delivered, and no timer has begun that: then a pass goes on to the present where an end has
+  /// come during a slow callback.
+  var isAwaited = false
+  /// What is due by then may be delivered by a pass that has gone on.
+  var present: Moment?
   /// How often a pass was asked for since the running delivery began.
   var passCount = 0
   /// How many callbacks the running delivery made, or ends without a block.
