@@ -96,6 +96,7 @@ extension EngineState {
     if node.isCompleting { completingCount -= 1 }
     removeFromTable(node)
     leaveLeader(node)
+    countForSweep(node, -1)
     node.phase = .ended(outcome)
     node.queued = .nothing
     node.flags.remove(.rung)
@@ -127,6 +128,7 @@ extension EngineState {
   mutating func setCompleting(_ node: NodeRef) {
     leaveLeader(node)
     if !node.isCompleting { completingCount += 1 }
+    countForSweep(node, -1)
     node.phase = .completing
     node.queued = .exactly
   }

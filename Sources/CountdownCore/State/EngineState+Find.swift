@@ -52,7 +52,6 @@ extension EngineState {
   /// If it was the first of its receiver's keys, the next becomes the first.
   mutating func removeFromTable(_ node: NodeRef) {
     table.remove(node)
-    if table.count == 0 { sweep.clear() }
     let address = node.address
     guard Identity.isKeyedOfReceiver(address), let next = node.leaveRing(), Identity.isFirst(address) else {
       return

@@ -15,6 +15,7 @@ extension EngineState {
 
   private mutating func pauseOne(_ node: NodeRef, at now: Nanoseconds) {
     node.shift(by: Nanoseconds.zero.saturatingSubtract(now))
+    countForSweep(node, -1)
     node.phase = .paused
     if node.leader == nil { measurements.paused += 1 }
     if !node.isRung {
@@ -41,6 +42,7 @@ extension EngineState {
   private mutating func resumeOne(_ node: NodeRef, at now: Nanoseconds) {
     node.shift(by: now)
     node.phase = .waiting
+    countForSweep(node, 1)
     if node.leader == nil { measurements.paused -= 1 }
     reschedule(node, .ifNews)
   }

@@ -24,7 +24,9 @@ extension EngineState {
     if node.flags.contains(.numbered) { anchor(node, every: rhythm.interval) }
     let wasAtMarks = node.isAtMarks
     let wasToldZero = node.wasToldZero
+    countForSweep(node, -1)
     node.rhythm = rhythm
+    countForSweep(node, 1)
     if wasToldZero { return node.lastValue = .inRhythm(0) }
     noteForSweep(node)
     queue(kindAfterNewRhythm(node, wasAtMarks: wasAtMarks), for: node)

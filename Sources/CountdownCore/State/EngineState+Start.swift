@@ -105,6 +105,7 @@ extension EngineState {
       listeners.insert(node)
     }
     addToTable(node, under: identity)
+    countForSweep(node, 1)
     noteForSweep(node)
   }
 

@@ -11,14 +11,27 @@ struct Sweep {
 
   /// When the next walk begins; `never` if there is nothing to ask for.
   private(set) var next = Nanoseconds.never
+  /// When the walk begins that was planned last.
+  ///
+  /// Where the last that is asked for makes room for another, it is planned again: so the timer stays armed.
+  private var planned = Nanoseconds.min
+  /// How many are asked for.
+  private(set) var count = 0
   /// The bucket from which the walk goes on; nil if none is under way.
   fileprivate(set) var bucket: Int?
 
-  /// Notes that there is something to ask for.
-  mutating func note(at now: Nanoseconds) { next = min(next, now.saturatingAdd(Self.period)) }
+  /// Plans a walk, unless one is planned.
+  mutating func plan(at now: Nanoseconds) {
+    if next != .never { return }
+    if planned <= now { planned = now.saturatingAdd(Self.period) }
+    next = planned
+  }
 
-  /// Notes that there is nothing to ask for.
-  mutating func clear() { next = .never }
+  /// Counts one more that is asked for, or one less; for none there is no walk.
+  fileprivate mutating func add(_ change: Int) {
+    count += change
+    if count == 0 { next = .never }
+  }
 
   /// Begins a walk.
   fileprivate mutating func begin() { (bucket, next) = (0, .never) }
@@ -30,18 +43,19 @@ extension EngineState {
     node.isAtMarks && node.phase == .waiting && Identity.hasReceiver(node.address)
   }
 
-  /// Notes a node that is new, or that was changed.
+  /// Plans a walk for a node that is new, or that was changed.
   @inline(__always)
   mutating func noteForSweep(_ node: NodeRef) {
-    // A walk that was noted before begins earlier.
+    // A walk that is planned already begins earlier.
     guard node.isAtMarks, sweep.next == .never, isSwept(node) else { return }
     let now = time
-    if isLong(node, at: now) { sweep.note(at: now) }
+    if isLong(node, at: now) { sweep.plan(at: now) }
   }
 
-  /// Ends the walks if no countdown's time passes: a paused one is noted again when it goes on.
-  mutating func clearSweepIfNothingWaits() {
-    if wheel.isEmpty, !delivery.isUnderWay, others.isEmpty { sweep.clear() }
+  /// Counts a node that is asked for from now on, or that will not be.
+  @inline(__always)
+  mutating func countForSweep(_ node: NodeRef, _ change: Int) {
+    if node.isAtMarks, isSwept(node) { sweep.add(change) }
   }
 
   private func isLong(_ node: NodeRef, at now: Nanoseconds) -> Bool {
@@ -73,7 +87,7 @@ extension EngineState {
       }
       for node in swept where node.lives {
         // One that ends before the next walk is asked for the last time.
-        if isLong(node, at: delivery.end) { sweep.note(at: delivery.end) }
+        if isLong(node, at: delivery.end) { sweep.plan(at: delivery.end) }
         // What it follows ends first, and takes it along.
         if let leader = node.leader, isSwept(leader) { askForReceiver(of: leader) }
         if node.lives { askForReceiver(of: node) }

@@ -24,7 +24,6 @@ extension EngineState {
   private mutating func settleChangedTimer() {
     let now = driverTime
     var wish = Nanoseconds.never
-    clearSweepIfNothingWaits()
     if !others.isEmpty {
       wish = min(armedFor, now)
     } else if !suspension.isSuspended {

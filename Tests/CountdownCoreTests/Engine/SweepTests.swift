@@ -85,4 +85,55 @@ final class SweepTests: EngineTestCase {
     other.replace(with: nil)
     XCTAssertEqual(lines(in: 120_000), ["1 receiverReleased"])
   }
+
+  // MARK: - When nothing is asked for
+
+  private func startSilently(for receiver: Receiver, key: CountdownKey? = nil) -> CountdownHandler {
+    let request = CountdownRequest(for: .seconds(600), receiver: ObjectIdentifier(receiver), ticks: nil)
+    return engine.started(request, handler: Handler("a", for: receiver, key: key, in: journal))
+  }
+
+  func testAReceiverThatIsFoundToBeGoneLeavesNoWakeUp() {
+    startSilently("other", for: 900)
+    let receiver = Locked<Receiver?>(Receiver())
+    _ = startSilently(for: receiver.now!)
+    XCTAssertEqual(driver.nextWakeUp, .seconds(60))
+    let id = ObjectIdentifier(receiver.now!)
+    receiver.replace(with: nil)
+    engine.cancel(id)
+    XCTAssertEqual(lines(), ["a receiverReleased"])
+    XCTAssertEqual(driver.nextWakeUp, .seconds(900))
+  }
+
+  func testAnActorsEndLeavesNoWakeUp() {
+    startSilently("other", for: 900)
+    let receiver = Receiver()
+    var request = CountdownRequest(for: .seconds(30), receiver: ObjectIdentifier(receiver), ticks: nil)
+    request.callbacks = .outcome.and(.rings).and(.toAnActor)
+    let actors = engine.started(request, handler: Handler("actor", for: receiver, in: journal))
+    engine.move(actors, .to(.seconds(100)))
+    engine.move(actors, .to(.seconds(30)))
+    XCTAssertEqual(driver.nextWakeUp, .seconds(30))
+    driver.advance(by: .seconds(30))
+    XCTAssertEqual(engine.take(actors), .zero)
+    XCTAssertEqual(driver.nextWakeUp, .seconds(900))
+    engine.noteTold(actors)
+  }
+
+  /// A lease that is started anew over and over.
+  func testOneThatTakesTheOnlyPlaceLeavesTheTimerAlone() {
+    let receiver = Receiver()
+    for _ in 0..<3 {
+      _ = startSilently(for: receiver)
+      XCTAssertEqual(driver.nextWakeUp, .seconds(60))
+      driver.advance(by: .seconds(15))
+    }
+    driver.advance(by: .seconds(15))
+    XCTAssertEqual(driver.nextWakeUp, .seconds(120))
+    engine.cancelAll(of: ObjectIdentifier(receiver))
+    XCTAssertNil(driver.nextWakeUp)
+    driver.advance(by: .seconds(100))
+    _ = startSilently(for: receiver)
+    XCTAssertEqual(driver.nextWakeUp, .seconds(220))
+  }
 }

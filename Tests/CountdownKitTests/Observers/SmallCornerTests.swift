@@ -26,6 +26,58 @@ final class SmallCornerTests: ObserverScene, @unchecked Sendable {
     XCTAssertNil(driver.nextWakeUp)
   }
 
+  /// What is past its last mark waits for its end, or for nothing, and has no receiver that could be gone.
+  func testTheEndOfTheOnlyReceiverBesideOnePastItsLastMarkLeavesNoWakeUpOfTheMinute() {
+    let stops = Box(false)
+    let ends: [(name: String, end: (Countdown, Player) -> Void)] = [
+      ("all of the receiver", { [manager] _, player in manager.cancelAll(of: player) }),
+      ("the receiver", { [manager] _, player in manager.cancel(player) }),
+      ("itself", { one, _ in one.cancel() }),
+      ("a pause", { one, _ in one.pause() }),
+      ("zero", { one, _ in one.reschedule(for: .zero) }),
+      (
+        "a replacement without marks, and its end",
+        { [manager] _, player in
+          manager.start(player, for: .seconds(600)) { _, _ in }
+          manager.cancelAll(of: player)
+        }
+      ),
+      (
+        "other ticks, and an end",
+        { [manager] one, player in
+          one.setTicks(.everySecond)
+          manager.cancelAll(of: player)
+        }
+      ),
+      (
+        "its stop flag",
+        { [driver] _, _ in
+          stops.value = true
+          driver.advance(by: .seconds(1))
+          stops.value = false
+        }
+      ),
+    ]
+    let marks = Countdown.Ticks.at(marks: [.seconds(305)])
+    for (name, end) in ends {
+      for (length, ticks) in [(306, marks), (1, marks.pastZero)] {
+        manager.start(for: .seconds(length), ticks: ticks, id: "other") { _ in }
+        driver.advance(by: .seconds(1))
+        let wakeUp = driver.nextWakeUp
+        XCTAssertEqual(wakeUp == nil, length == 1, name)
+        let player = player("a")
+        let one = manager.start(
+          player, for: .seconds(600), ticks: .at(marks: [.seconds(599)])
+        ) { _, _, stop in
+          stop = stops.value
+        }
+        end(one, player)
+        XCTAssertEqual(driver.nextWakeUp, wakeUp, "\(name), \(length)")
+        manager.cancelAll()
+      }
+    }
+  }
+
   func testWhatIsOverdueAndHeldBackIsShortenedNoFurther() {
     let countdown = start(player("a"), for: .seconds(2))
     manager.suspend()

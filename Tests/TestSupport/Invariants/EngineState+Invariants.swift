@@ -145,6 +145,11 @@
     }
 
     private func brokenTimer() -> [String] {
+      let asked = livingNodes.count {
+        $0.isAtMarks && $0.phase == .waiting && Identity.hasReceiver($0.address)
+      }
+      if asked != sweep.count { return ["the count of those whose receivers are asked for is wrong"] }
+      if asked == 0, sweep.next != .never { return ["a walk is planned that asks for nothing"] }
       let isPending = !others.isEmpty
       let isDue = !(wheel.isEmpty && sweep.next == .never) && !suspension.isSuspended
       if !isPending, !isDue { return armedFor == .never ? [] : ["the timer is armed for nothing"] }
