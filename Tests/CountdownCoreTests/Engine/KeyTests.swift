@@ -76,21 +76,6 @@ final class KeyTests: EngineTestCase {
     withExtendedLifetime(receivers) {}
   }
 
-  func testAllOfAReceiverComeInTheOrderOfTheirStarts_whereverTheOneWithoutAKeyIs() {
-    let receiver = ObjectIdentifier(journal)
-    for place in 0..<3 {
-      let handlers = (0..<3).map { JournalHandler(key: $0 == place ? nil : CountdownKey($0)) }
-      for handler in handlers {
-        engine.start(CountdownRequest(for: .seconds(10), receiver: receiver), handler: handler)
-        driver.advance(by: .milliseconds(1))
-      }
-      let found = engine.findAll(of: receiver)
-      XCTAssertEqual(found.map { ObjectIdentifier($0) }, handlers.map { ObjectIdentifier($0) })
-      engine.cancelAll(of: receiver)
-      XCTAssertEqual(engine.activeCount, 0)
-    }
-  }
-
   func testKeysAreEqualWhereTheirValuesAreAsAnyHashable() {
     let keys: [(CountdownKey, AnyHashable)] = [
       (CountdownKey(1), 1), (CountdownKey(Int8(1)), AnyHashable(Int8(1))), (CountdownKey(1.0), 1.0),
