@@ -21,7 +21,7 @@ final class AfterTheEndTests: EngineTestCase {
   func testNothingEndsByItself() {
     for _ in 0..<2 {
       let countdown = start("a")
-      startTicking("ticks")
+      start(CountdownRequest(ticksEvery: .seconds(1), receiver: nil), "ticks")
       XCTAssertTrue(engine.state.withLock { $0.endsByItself() })
       engine.cancel(countdown)
       XCTAssertFalse(engine.state.withLock { $0.endsByItself() })

@@ -48,11 +48,6 @@ class EngineTestCase: XCTestCase {
   }
 
   @discardableResult
-  func startTicking(_ name: String = "", every interval: Duration = .seconds(1)) -> CountdownHandler {
-    start(CountdownRequest(ticksEvery: interval, receiver: nil), name)
-  }
-
-  @discardableResult
   func follow(
     _ id: CountdownHandler, _ name: String, key: String? = nil, ticks: CountdownTicks? = nil
   ) -> CountdownHandler {
