@@ -19,49 +19,45 @@ final class AttachmentTests: XCTestCase {
     func takeCorrection() -> Duration? { nil }
   }
 
-  private func expectFarewell(
-    _ name: String, _ callbacks: CountdownCallbacks,
-    whenItEndsBy end: @escaping @Sendable (inout CountdownEngine?, CountdownHandler, AwayDriver) -> Void
-  ) {
-    expectNoDeadlock(name) {
-      let driver = AwayDriver(ManualDriver(wallNow: .zero))
-      var engine: CountdownEngine? = CountdownEngine(driver: driver)
-      let farewells = Box(0)
-      let handler = CountdownHandler()
-      handler.keep(
-        by: Guest { [weak engine] in
-          farewells.value += 1
-          _ = engine?.activeCount
-        })
-      var request = CountdownRequest(for: .seconds(1), receiver: nil)
-      request.callbacks = callbacks
-      engine?.start(request, handler: handler)
-      XCTAssertEqual(farewells.value, 0, name)
-      end(&engine, handler, driver)
-      XCTAssertEqual(farewells.value, 1, name)
-      withExtendedLifetime(handler) {}
-    }
-  }
+  private typealias End = @Sendable (inout CountdownEngine?, CountdownHandler, AwayDriver) -> Void
 
-  func testACallEndsIt() {
-    for callbacks in [CountdownCallbacks.valuesOnly, .outcome] {
-      expectFarewell("on the queue", callbacks) { engine, handler, _ in engine?.cancel(handler) }
-    }
-    expectFarewell("elsewhere", .valuesOnly) { engine, handler, driver in
-      driver.isAway = true
-      engine?.cancel(handler)
-    }
-  }
-
-  func testItEndsByItself() {
-    for callbacks in [CountdownCallbacks.valuesOnly, .outcome] {
-      expectFarewell("at zero", callbacks) { engine, handler, _ in engine?.move(handler, .to(.zero)) }
-    }
-  }
-
-  func testItEndsWithItsEngine() {
-    for callbacks in [CountdownCallbacks.valuesOnly, .outcome] {
-      expectFarewell("with its engine", callbacks) { engine, _, _ in engine = nil }
+  func testItIsGivenUpAtEachKindOfEnd() {
+    let ends: [(name: String, end: End)] = [
+      ("by a call", { engine, handler, _ in engine?.cancel(handler) }),
+      (
+        "by a call elsewhere",
+        { engine, handler, driver in
+          driver.isAway = true
+          engine?.cancel(handler)
+          driver.isAway = false
+        }
+      ),
+      ("by itself", { engine, handler, _ in engine?.move(handler, .to(.zero)) }),
+      ("with its engine", { engine, _, _ in engine = nil }),
+    ]
+    for (name, end) in ends {
+      for callbacks in [CountdownCallbacks.valuesOnly, .outcome] {
+        expectNoDeadlock(name) {
+          let time = ManualDriver(wallNow: .zero)
+          let driver = AwayDriver(time)
+          var engine: CountdownEngine? = CountdownEngine(driver: driver)
+          let farewells = Box(0)
+          let handler = CountdownHandler()
+          handler.keep(
+            by: Guest { [weak engine] in
+              farewells.value += 1
+              _ = engine?.activeCount
+            })
+          var request = CountdownRequest(for: .seconds(1), receiver: nil)
+          request.callbacks = callbacks
+          engine?.start(request, handler: handler)
+          XCTAssertEqual(farewells.value, 0, name)
+          end(&engine, handler, driver)
+          if callbacks == .outcome { time.advance(by: .zero) }
+          XCTAssertEqual(farewells.value, 1, name)
+          withExtendedLifetime(handler) {}
+        }
+      }
     }
   }
 }

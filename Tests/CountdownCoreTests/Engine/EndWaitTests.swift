@@ -22,23 +22,16 @@ final class EndWaitTests: EngineTestCase {
   }
 
   func testToldBehindTheOutcomeOfTheCountdown_howeverItEnds() {
-    let ends: [(String, (CountdownHandler) -> Void)] = [
-      ("completed", { [driver] _ in driver.advance(by: .seconds(10)) }),
-      ("cancelled", { [engine] in engine.cancel($0) }), ("cancelled", { [engine] _ in engine.cancelAll() }),
-      (
-        "cancelled",
-        { [self] countdown in
-          elsewhere { engine.cancel(countdown) }
-          driver.advance(by: .zero)
-        }
-      ),
+    let ends: [(CountdownHandler) -> Void] = [
+      { [driver] _ in driver.advance(by: .seconds(10)) }, { [engine] in engine.cancel($0) },
+      { [engine] _ in engine.cancelAll() },
+      { [self] countdown in elsewhere { _ = engine.cancel(countdown) } },
     ]
-    for (outcome, end) in ends {
+    for (end, outcome) in zip(ends, ["completed", "cancelled", "cancelled", "cancelled"]) {
       let countdown = startSilently("a")
       for name in ["first", "second"] { wait(for: countdown, name) }
       end(countdown)
-      XCTAssertEqual(
-        journal.take().filter { $0 != "a 0.0" }, ["a \(outcome)", "first is told", "second is told"])
+      XCTAssertEqual(lines().filter { $0 != "a 0.0" }, ["a \(outcome)", "first is told", "second is told"])
       XCTAssertNil(wait(for: countdown, "late"))
     }
   }

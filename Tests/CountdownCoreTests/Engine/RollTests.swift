@@ -15,60 +15,46 @@ final class RollTests: EngineTestCase {
     return Set(roll.starts.map { ObjectIdentifier($0.countdown) })
   }
 
-  func testAPortionIsSmallAndAllAreListed() {
-    let countdowns = (0..<1_000).map { start("\($0)", key: "\($0)") }
+  func testAPortionIsSmall_andAllAreListedButWhatIsStartedMeanwhile() {
+    let first = (0..<1_000).map { start("\($0)") }
     let roll = beginRoll()
     XCTAssertTrue(extend(roll))
     XCTAssertLessThan(roll.starts.count, 64)
-    XCTAssertEqual(listed(roll), Set(countdowns.map { ObjectIdentifier($0) }))
-    XCTAssertEqual(engine.state.withLock { $0.rolls.count }, 0)
-  }
-
-  func testWhatIsStartedMeanwhileIsNotListed() {
-    let first = (0..<100).map { start("\($0)", key: "\($0)") }
-    let roll = beginRoll()
-    XCTAssertTrue(extend(roll))
-    for number in 100..<200 { start("\(number)", key: "\(number)") }
+    for number in 1_000..<1_100 { start("\(number)") }
     driver.advance(by: .seconds(1))
-    let late = start("late", key: "late")
+    let late = start("late")
     // A paused countdown's start is relative to its pause.
     driver.advance(by: .seconds(1))
     engine.move(late, .pause)
     XCTAssertEqual(listed(roll), Set(first.map { ObjectIdentifier($0) }))
+    XCTAssertEqual(engine.state.withLock { $0.rolls.count }, 0)
   }
 
   func testACountdownThatMovesInTheTableIsListed() {
     final class Receiver {}
     let receivers = (0..<1_000).map { _ in Receiver() }
-    var firsts: [CountdownHandler] = []
-    var seconds: [CountdownHandler] = []
-    for receiver in receivers {
-      for key in ["first", "second"] {
-        let request = CountdownRequest(
-          for: .seconds(10), receiver: ObjectIdentifier(receiver), ticks: .every(.seconds(1)))
-        let countdown = start(request, key: key)
-        if key == "first" { firsts.append(countdown) } else { seconds.append(countdown) }
+    let pairs = receivers.map { receiver in
+      ["first", "second"].map {
+        start(CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(receiver)), key: $0)
       }
     }
     let roll = beginRoll()
-    var left = firsts.shuffled()[...]
+    var left = pairs.map { $0[0] }.shuffled()[...]
     while extend(roll) {
       for first in left.prefix(10) { engine.cancel(first) }
       left = left.dropFirst(10)
     }
-    XCTAssertTrue(listed(roll).isSuperset(of: seconds.map { ObjectIdentifier($0) }))
+    XCTAssertTrue(listed(roll).isSuperset(of: pairs.map { ObjectIdentifier($0[1]) }))
   }
 
   func testACountdownThatIsEvictedIsListed() {
-    let old = start("old", for: 10, key: "key")
+    let old = start("old", key: "key")
     let roll = beginRoll()
     XCTAssertTrue(extend(roll))
-    away.isAway = true
     driver.sleep(for: .seconds(11))
-    start("new", for: 10, key: "key", ifActive: .keep)
+    elsewhere { _ = start("new", key: "key", ifActive: .keep) }
     XCTAssertTrue(old.ref.flags.contains(.evicted))
     XCTAssertTrue(listed(roll).contains(ObjectIdentifier(old)))
-    away.isAway = false
     driver.advance(by: .zero)
   }
 

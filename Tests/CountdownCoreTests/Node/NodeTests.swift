@@ -41,21 +41,6 @@ final class NodeTests: XCTestCase {
     for (flag, mode) in modes { XCTAssertEqual(flag.rawValue, mode.rawValue) }
   }
 
-  func testItLivesFromItsStartUntilItEnds_andKnowsItsOutcomeUntilThatWasDelivered() {
-    let handler = CountdownHandler()
-    let node = handler.ref
-    withExtendedLifetime(handler) {
-      for (phase, lives, outcome): (Node.Phase, Bool, CountdownOutcome?) in [
-        (.idle, false, nil), (.waiting, true, nil), (.paused, true, nil), (.completing, true, nil),
-        (.ended(.stopped), false, .stopped), (.ended(.completed), false, .completed), (.over, false, nil),
-      ] {
-        node.phase = phase
-        XCTAssertEqual(node.lives, lives, "\(phase)")
-        XCTAssertEqual(node.outcome, outcome, "\(phase)")
-      }
-    }
-  }
-
   // MARK: - The object
 
   func testTheEngineOwnsTheObjectUntilItsShareIsTaken() {
@@ -72,17 +57,6 @@ final class NodeTests: XCTestCase {
     XCTAssertFalse(node.isShared)
     XCTAssertIdentical(node.takeOwned(), released)
     XCTAssertNil(released)
-  }
-
-  func testTheExtrasGoWithTheObject() {
-    weak var marks: Marks?
-    do {
-      let handler = Handler()
-      handler.ref.makeRare().marks = Marks([0])
-      marks = handler.ref.makeRare().marks
-      XCTAssertNotNil(marks, "made once")
-    }
-    XCTAssertNil(marks)
   }
 
   // MARK: - Times
