@@ -142,16 +142,6 @@ final class DecideTests: XCTestCase {
     ])
   }
 
-  func testAFollowerDoesNotEndWhatIsHeldBack_andHasAFirstValueThoughItsLeaderIsSilent() {
-    let leader = node(silent)
-    let follows: (NodeRef) -> Void = { $0.follow(leader) }
-    check([
-      ("held back", all(follows, paused), .exactly, 10, "nothing"),
-      ("not held back", follows, .exactly, 10, "zero"),
-      ("a first value", all(follows, silent, told(.nothing)), .exactly, 4, "exactly 6.0"),
-    ])
-  }
-
   func testAChangeIsToldWhereThereIsNothingElse() {
     for (flags, queued, seconds, expected): (Node.Flags, Node.Queued, Int64, String) in [
       ([], .ifNews, 2, "nothing"), (.listens, .ifNews, 2, "change"), (.listens, .ifNews, 3, "7.0"),

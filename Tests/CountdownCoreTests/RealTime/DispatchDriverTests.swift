@@ -1,6 +1,5 @@
 import CountdownCore
 import Dispatch
-import Foundation
 import TestSupport
 import XCTest
 
@@ -53,19 +52,6 @@ final class DispatchDriverTests: XCTestCase {
       XCTAssertLessThan(tick.instant - start, planned + .seconds(2))
     }
     XCTAssertEqual(engine.activeCount, 0)
-  }
-
-  func testABlockedTargetQueueGetsOneCallbackWithTheRightValue() {
-    engine = CountdownEngine(deliveringOn: target)
-    let ticked = target.sync {
-      let ticked = start(every: 20, stoppingAt: 2)
-      hold(for: .milliseconds(200))
-      return ticked
-    }
-    wait(for: [ticked], timeout: 5)
-    XCTAssertEqual(values.now.count, 2)
-    XCTAssertLessThanOrEqual(values.now[1], .milliseconds(99_999_800))
-    XCTAssertEqual(values.now[1].components.attoseconds % 20_000_000_000_000_000, 0)
   }
 
   func testBlockedWorkersOfTheGlobalQueueDoNotKeepTheTimerOfAClientsQueueFromFiring() {
@@ -122,37 +108,9 @@ final class DispatchDriverTests: XCTestCase {
     }
     for queue in [target, onTarget, above] {
       queue.sync(execute: check)
-      let done = expectation(description: "asynchronous")
-      queue.async {
-        check()
-        done.fulfill()
-      }
-      wait(for: [done], timeout: 5)
+      queue.async(execute: check)
+      queue.sync(flags: .barrier) {}
     }
-  }
-
-  func testFirstValuesFromElsewhereComeOnTheTargetAsSoonAsItIsFree() {
-    let key = DispatchSpecificKey<Bool>()
-    target.setSpecific(key: key, value: true)
-    engine = CountdownEngine(deliveringOn: target)
-    engine.start(id, for: .seconds(1_000), every: .seconds(1_000), onTick: { _, _ in })
-    let gate = DispatchSemaphore(value: 0)
-    target.async { gate.wait() }
-    let others = (0..<8).map { _ in RealTimeReceiver() }
-    defer { withExtendedLifetime(others) {} }
-    let firsts = expectation(description: "first values")
-    firsts.expectedFulfillmentCount = others.count
-    for other in others {
-      Thread.detachNewThread { [engine = engine!] in
-        engine.start(other.id, for: .seconds(900), every: .seconds(900)) { _, stop in
-          XCTAssertEqual(DispatchQueue.getSpecific(key: key), true)
-          stop = true
-          firsts.fulfill()
-        }
-      }
-    }
-    gate.signal()
-    wait(for: [firsts], timeout: 5)
   }
 
   @MainActor

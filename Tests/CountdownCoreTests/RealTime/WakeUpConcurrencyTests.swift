@@ -49,19 +49,6 @@ final class WakeUpConcurrencyTests: XCTestCase {
     }
   }
 
-  func testAStormOfStartsFromElsewhereIsDeliveredInAThousandPassesASecond() {
-    expectModerated {
-      let end = ContinuousClock.now + .milliseconds(500)
-      while ContinuousClock.now < end {
-        let ledger = start(for: .seconds(900), every: .seconds(900)).ledger
-        // The first value is delivered before the next countdown replaces this one, or never.
-        let patience = ContinuousClock.now + .seconds(5)
-        while ledger.valueCount == 0, ContinuousClock.now < patience { sched_yield() }
-        XCTAssertEqual(ledger.valueCount, 1)
-      }
-    }
-  }
-
   /// Counts passes while something is done four times, that takes half a second or more.
   ///
   /// Once is enough; and where each wake-up takes a third of a millisecond, a busy machine, nothing is moderated: then there

@@ -101,29 +101,6 @@ final class TickScheduleTests: XCTestCase {
     XCTAssertEqual(Tolerance.unit(18), 1_000_000_000_000_000_000)
   }
 
-  func testAutomaticallyItIsAHundredthOfTheInterval_andTenMillisecondsAtMost() {
-    let millisecond: Nanoseconds = 1_000_000
-    for (interval, slack): (Nanoseconds, Nanoseconds) in [
-      (millisecond, 10_000), (999 * millisecond, 9_990_000), (1_000 * millisecond, 10 * millisecond),
-      (2_000 * millisecond, 10 * millisecond),
-    ] {
-      XCTAssertEqual(Tolerance.automaticSlack(of: interval), slack, "\(interval)")
-    }
-  }
-
-  func testLastValueSaysWhatItWasMadeOf() {
-    for value in [0, 1, 999, Int64.longest] {
-      for (delivered, isInRhythm) in [(LastValue.inRhythm(value), true), (.exactly(value), false)] {
-        XCTAssertEqual(delivered.value, value)
-        XCTAssertEqual(delivered.isInRhythm, isInRhythm)
-        XCTAssertFalse(delivered.isNothing)
-      }
-    }
-    XCTAssertTrue(LastValue.nothing.isNothing)
-    XCTAssertFalse(LastValue.nothing.isInRhythm)
-    XCTAssertEqual(LastValue.nothing.value, .max)
-  }
-
   // MARK: - The ends of what 64 bits hold
 
   private let instants: [Int64] = [

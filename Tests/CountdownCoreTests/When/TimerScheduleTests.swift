@@ -69,18 +69,16 @@ final class TimerScheduleTests: XCTestCase {
     }
   }
 
-  func testArmForADueInstantSchedulesAtOnce() {
-    beginRhythm()
-    let uptime = 6 * second + 500_000_000
-    XCTAssertEqual(schedule.arm(at: 6_100_000_000, target: uptime, uptime: uptime), .once(at: uptime))
-  }
-
-  func testAfterSleepTheRhythmIsScheduledAnew() {
-    beginRhythm()
-    // The continuous clock went on by 100 s which the uptime clock did not see.
-    let target = 6 * second + 800_000_000
-    XCTAssertEqual(
-      schedule.arm(at: 107 * 1_000_000_000, target: target, uptime: 6 * second + 50_000), .once(at: target))
+  /// The continuous clock goes on while the machine sleeps, and the uptime does not.
+  func testWhatIsDueAndWhatComesAfterSleepIsScheduledAnew() {
+    let rows: [(instant: Int64, target: UInt64, uptime: UInt64)] = [
+      (6_100_000_000, 6_500_000_000, 6_500_000_000), (107_000_000_000, 6_800_000_000, 6_000_050_000),
+    ]
+    for row in rows {
+      beginRhythm()
+      XCTAssertEqual(
+        schedule.arm(at: row.instant, target: row.target, uptime: row.uptime), .once(at: row.target))
+    }
   }
 
   func testDisarmForgetsTheRhythm() {

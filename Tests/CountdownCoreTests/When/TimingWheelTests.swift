@@ -61,13 +61,6 @@ final class TimingWheelTests: XCTestCase {
     XCTAssertTrue(wheel.isEmpty)
   }
 
-  func testTurningPassesNothingThatIsDue() {
-    var wheel = TimingWheel()
-    let nodes = [100_000_000, 600_000_000].map { insert($0, into: &wheel) }
-    wheel.turn(to: 500_000_000)
-    XCTAssertEqual(due(at: 700_000_000, in: &wheel), nodes)
-  }
-
   func testABoundIsTooLowAfterARemovalOnceForASlot() {
     var wheel = TimingWheel()
     let early = insert(100, into: &wheel)
