@@ -2,7 +2,8 @@
 ///
 ///     why                                      function      its end is
 ///     a call ends it                           end           queued; where nobody wants the outcome, released by the caller
-///     a call ends several                      queueEnd      queued
+///     a call ends all; its receiver is found   queueEnd      queued
+///     to be gone
 ///     it has reached zero; its callback        endNow        the next step
 ///     stops it, or says that the receiver
 ///     is gone

@@ -13,7 +13,8 @@ struct EngineState: ~Copyable {
   let own = NodeList.make()
   /// What other threads have queued, and what comes next in a chain of callbacks that is too long: for a pass.
   let others = NodeList.make()
-  /// What waits for no instant: what is paused, and those whose bell has rung.
+  /// What waits for no instant: what is paused, what was told a zero that is not its end, and those whose bell has rung, but for
+  /// loops' countdowns, which wait for their ends.
   let paused = NodeList.make()
 
   /// The delivery that is under way on the delivering queue: a pass, or what a single call has queued.
@@ -31,7 +32,7 @@ struct EngineState: ~Copyable {
   var crowd = Crowd()
   var sweep = Sweep()
   var measurements = Measurements()
-  /// Those whose ends were delivered, for which something waits that has to be told.
+  /// What waits for ends that were delivered, and has to be told.
   var told: [any EndWaiter] = []
   /// The receivers that were asked for, to be released outside the lock.
   var asked: [AnyObject] = []

@@ -23,7 +23,7 @@ public protocol CountdownDriver: AnyObject, Sendable {
   /// - Returns: The time since 1 January 1970, 00:00 UTC, as far as the wall clock was not set since.
   func wallTime(at instant: Duration) -> Duration
 
-  /// The time of a cheap clock, in nanoseconds on any scale: it is read before each callback.
+  /// The time of a cheap clock, in nanoseconds on any scale: it is read after each callback.
   ///
   /// This clock goes as ``now`` goes, in steps, and lags behind it by less than ``coarseLag``. Each step costs a
   /// second look at one tick. The default is ``now`` in steps of a millisecond.

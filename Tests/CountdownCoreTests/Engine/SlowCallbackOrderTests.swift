@@ -78,6 +78,22 @@ final class SlowCallbackOrderTests: EngineTestCase {
     }
   }
 
+  func testWhatTheFirstOfThemDoesToTheOthersCounts() {
+    for pass in Pass.allCases {
+      let lengths = [("slow", 10), ("four", 4), ("three", 3), ("two", 2)]
+      for (name, seconds) in lengths { start(name, for: seconds) }
+      follow(find("three")!, "follower")
+      inCallback(of: "two") { [self] in
+        engine.cancel(find("three")!)
+        engine.move(find("four")!, .by(.seconds(5)))
+      }
+      XCTAssertEqual(
+        ends(in: 1_000, sleeping: 3_500, by: pass),
+        ["two completed", "three cancelled", "follower cancelled"], "\(pass)")
+      engine.cancelAll()
+    }
+  }
+
   func testEndsWithinASlotComeInTheirOrder() { tryASlot(.timer) }
 
   func testEndsWithinASlotComeInTheirOrder_inACall() { tryASlot(.call) }
