@@ -15,8 +15,8 @@ extension CountdownEngine {
   /// - Parameter countdown: The countdown. It has remembered its outcome.
   /// - Complexity: O(1), and O(1) more for each follower and for what waits.
   package func noteTold(_ countdown: CountdownHandler) {
-    var rare = act { $0.noteTold(countdown.ref) }
-    for waiter in rare?.waiters.takeAll() ?? [] { waiter.countdownHasEnded() }
+    let rare = act { $0.noteTold(countdown.ref) }
+    for waiter in rare?.waiters?.takeAll() ?? [] { waiter.countdownHasEnded() }
     withExtendedLifetime(rare) {}
   }
 }

@@ -104,8 +104,8 @@ open class CountdownHandler: @unchecked Sendable {
       guard let newValue else { return }
       // No call of the engine's: no lock is needed.
       let extras = Extras(start: 0, rare: Boxed(Rare(key: newValue)))
-      node.startOrExtras = Boxed(extras).address
-      node.flags = .hasExtras
+      node.word = Boxed(extras).address
+      node.flags.beside = .extras
     }
   }
 

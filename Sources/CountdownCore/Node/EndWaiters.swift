@@ -17,34 +17,33 @@ package protocol LeaderWaiter: EndWaiter {
 ///
 ///     waiters:  [ object | nil | object ]     nil: it waits no more
 ///
-/// An object comes and goes in O(1), amortized: when most of the array is gaps, they are closed.
-package struct EndWaiters {
+/// An object comes and goes in O(1), amortized: when most of the array is gaps, they are closed. It is a class, because most countdowns
+/// with a `Rare` have none.
+final class EndWaiters {
   private var waiters: [(any EndWaiter)?] = []
   private var places: [ObjectIdentifier: Int] = [:]
 
-  package init() {}
+  var isEmpty: Bool { places.isEmpty }
 
-  package var isEmpty: Bool { places.isEmpty }
-
-  package mutating func add(_ waiter: any EndWaiter) {
+  func add(_ waiter: any EndWaiter) {
     places[ObjectIdentifier(waiter)] = waiters.count
     waiters.append(waiter)
   }
 
   /// Forgets an object that waits no more; if it does not wait, nothing happens.
-  package mutating func remove(_ waiter: any EndWaiter) {
+  func remove(_ waiter: any EndWaiter) {
     guard let place = places.removeValue(forKey: ObjectIdentifier(waiter)) else { return }
     waiters[place] = nil
     if waiters.count > 2 * places.count + 16 { closeGaps() }
   }
 
   /// Takes all: then nothing waits any more.
-  package mutating func takeAll() -> [any EndWaiter] {
-    defer { self = EndWaiters() }
+  func takeAll() -> [any EndWaiter] {
+    defer { (waiters, places) = ([], [:]) }
     return waiters.compactMap { $0 }
   }
 
-  private mutating func closeGaps() {
+  private func closeGaps() {
     waiters.removeAll { $0 == nil }
     for (place, waiter) in waiters.enumerated() { places[ObjectIdentifier(waiter!)] = place }
   }

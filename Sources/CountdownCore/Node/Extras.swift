@@ -2,9 +2,9 @@
 ///
 ///     node: start, or the address of:      | start | last move | total | following | rare |
 ///                                                                           |         |
-///                                               | leader | next | previous |    | ring | marks | key … |
+///     or, of a plain follower, of:              | leader | next | previous |    | ring | grain | key … |
 ///
-/// Most of these were moved, and have no more than that.
+/// Most of these were moved, and have no more than that. As long as a node follows another, its times here mean nothing.
 struct Extras {
   var start: Nanoseconds
   /// When it was last moved, or `never`; relative to a pause, like its start.
@@ -25,21 +25,32 @@ struct Extras {
 struct Rare {
   /// Its place among the keys of its receiver.
   var ring = KeyRing()
-  var marks: Marks?
+  var grain = Grain.none
   /// What waits for its end.
-  var waiters = EndWaiters()
+  var waiters: EndWaiters?
   /// What keeps its deadline.
   var keeper: (any DeadlineKeeper)?
   var key: CountdownKey?
-  /// The tolerance that was asked for, as an exponent.
-  var toleranceExponent: Int8 = 0
+
+  /// What its ticks have beside an interval.
+  enum Grain {
+    case none
+    case marks(Marks)
+    /// The tolerance that was asked for, as an exponent; not zero.
+    case tolerance(Int8)
+  }
+}
+
+extension Boxed<Rare> {
+  var marks: Marks? { if case .marks(let marks) = self.grain { marks } else { nil } }
+  var toleranceExponent: Int { if case .tolerance(let exponent) = self.grain { Int(exponent) } else { 0 } }
 }
 
 extension NodeRef {
   /// Its extras; nil if it has none.
   @inline(__always)
   var extras: Boxed<Extras>? {
-    self.flags.contains(.hasExtras) ? Boxed(address: self.startOrExtras) : nil
+    self.flags.beside == .extras ? Boxed(address: self.word) : nil
   }
 
   /// What is rarer still; nil if it has nothing of that.
@@ -47,14 +58,16 @@ extension NodeRef {
 
   /// Its extras, which are made if need be.
   func makeExtras() -> Boxed<Extras> {
-    if let extras { return extras }
-    let extras = Boxed(Extras(start: start))
-    if self.flags.contains(.movedSilently) {
-      extras.lastMove = self.interval
-      self.flags.remove(.movedSilently)
+    var content = Extras(start: Nanoseconds(bitPattern: self.word))
+    switch self.flags.beside {
+    case .start: break
+    case .startAndMove: content.lastMove = self.interval
+    case .extras: return Boxed(address: self.word)
+    case .links: content = Extras(start: 0, following: Boxed(address: self.word))
     }
-    self.startOrExtras = extras.address
-    self.flags.insert(.hasExtras)
+    let extras = Boxed(content)
+    self.word = extras.address
+    self.flags.beside = .extras
     return extras
   }
 
@@ -71,39 +84,63 @@ extension NodeRef {
   /// - Returns: What is to be released outside the lock.
   func takeExtras() -> Rare? {
     guard let extras = extras?.take() else { return nil }
-    self.flags.remove(.hasExtras)
-    self.startOrExtras = UInt64(bitPattern: extras.start)
+    self.flags.beside = .start
+    self.word = UInt64(bitPattern: extras.start)
     return extras.free()
   }
 
   /// Releases the extras, when the object goes: nobody else has it then, and no lock is needed.
   @inline(__always)
   func freeExtras() {
-    if last(\.flags).contains(.hasExtras) { _ = Boxed<Extras>(address: last(\.startOrExtras)).take().free() }
+    switch last(\.flags).beside {
+    case .start, .startAndMove: break
+    case .extras: _ = Boxed<Extras>(address: last(\.word)).take().free()
+    case .links: _ = Boxed<Following>(address: last(\.word)).take()
+    }
   }
 
   // MARK: - Times
 
+  // A follower's are its leader's, later by as much as its deadline is: the one may be paused, and the other have ended.
+
   /// When it was started, less its pauses.
   var start: Nanoseconds {
-    get { extras?.start ?? Nanoseconds(bitPattern: self.startOrExtras) }
+    get {
+      if let leader { return leader.start.saturatingAdd(self.deadline.saturatingSubtract(leader.deadline)) }
+      return extras?.start ?? Nanoseconds(bitPattern: self.word)
+    }
     nonmutating set {
-      if let extras { extras.start = newValue } else { self.startOrExtras = UInt64(bitPattern: newValue) }
+      if let extras { extras.start = newValue } else { self.word = UInt64(bitPattern: newValue) }
     }
   }
 
-  /// When it was last moved, or started.
-  var lastMove: Nanoseconds {
-    if self.flags.contains(.movedSilently) { return self.interval }
-    guard let extras, extras.lastMove != .never else { return start }
+  /// When it was last moved; nil if it was not.
+  private var lastMove: Nanoseconds? {
+    if self.flags.beside == .startAndMove { return self.interval }
+    guard let extras, extras.lastMove != .never else { return nil }
     return extras.lastMove
   }
 
   /// What was left at the last move, or at the start; a correction counts as if the deadline had always been there.
-  var leftAtMove: Nanoseconds { self.deadline.saturatingSubtract(lastMove) }
+  var leftAtMove: Nanoseconds {
+    if let leader { return leader.leftAtMove }
+    return self.deadline.saturatingSubtract(lastMove ?? start)
+  }
 
   /// What it began with, or had left at its last move; never less than the time left.
-  var total: Nanoseconds { max(extras?.total ?? 0, leftAtMove.asDuration) }
+  var total: Nanoseconds { max(root.extras?.total ?? 0, leftAtMove.asDuration) }
+
+  /// Takes the times of its leader over, which it leaves.
+  ///
+  /// - Parameter leader: The leader.
+  func takeTimes(of leader: NodeRef) {
+    let offset = self.deadline.saturatingSubtract(leader.deadline)
+    start = leader.start.saturatingAdd(offset)
+    let total = leader.extras?.total ?? 0
+    if leader.lastMove == nil, total == 0 { return }
+    let extras = makeExtras()
+    (extras.lastMove, extras.total) = (leader.lastMove?.saturatingAdd(offset) ?? .never, total)
+  }
 
   /// Notes a move.
   ///
@@ -112,7 +149,7 @@ extension NodeRef {
   func noteMove(at now: Nanoseconds, of total: Nanoseconds) {
     if extras == nil, isSilent, total <= self.deadline.saturatingSubtract(now) {
       self.interval = now
-      self.flags.insert(.movedSilently)
+      self.flags.beside = .startAndMove
     } else {
       let extras = makeExtras()
       (extras.lastMove, extras.total) = (now, total)
@@ -121,15 +158,15 @@ extension NodeRef {
 
   /// Forgets its moves: it begins anew.
   func forgetMoves() {
-    self.flags.remove(.movedSilently)
-    if let extras { (extras.lastMove, extras.total) = (.never, 0) }
+    if let extras { (extras.lastMove, extras.total) = (.never, 0) } else { self.flags.beside = .start }
   }
 
   /// Shifts its times, as a pause and its end do.
   func shift(by offset: Nanoseconds) {
     self.deadline = self.deadline.saturatingAdd(offset)
+    if leader != nil { return }
     start = start.saturatingAdd(offset)
-    if self.flags.contains(.movedSilently) { self.interval = self.interval.saturatingAdd(offset) }
+    if self.flags.beside == .startAndMove { self.interval = self.interval.saturatingAdd(offset) }
     if let extras, extras.lastMove != .never { extras.lastMove = extras.lastMove.saturatingAdd(offset) }
   }
 
@@ -149,9 +186,17 @@ extension NodeRef {
       marks: isAtMarks ? rare?.marks : nil)
   }
 
+  /// Its next tick, if that is plain: marks need not be read then.
+  @inline(__always)
+  var plainTick: (value: Int64, expiry: Expiry)? {
+    TickSchedule(
+      deadline: self.deadline, interval: self.interval, mode: mode, exponent: toleranceExponent, marks: nil
+    ).plainTick(after: self.lastValue)
+  }
+
   @inline(__always)
   private var toleranceExponent: Int {
-    self.flags.contains(.automatic) ? 0 : Int(rare?.toleranceExponent ?? 0)
+    self.flags.contains(.automatic) ? 0 : rare?.toleranceExponent ?? 0
   }
 
   /// When it is next due; after its bell, only its end is.
@@ -178,15 +223,12 @@ extension NodeRef {
       self.flags.set(.automatic, to: isAutomatic)
       self.flags.set(.shared, to: newValue.alignment == .shared)
       self.flags.set(.atMarks, to: newValue.isAtMarks)
-      if !isAutomatic, newValue.toleranceExponent != 0 {
-        makeRare().toleranceExponent = Int8(newValue.toleranceExponent)
-      } else {
-        rare?.toleranceExponent = 0
-      }
       if let marks = newValue.markList {
-        makeRare().marks = Marks(marks.values)
+        makeRare().grain = .marks(Marks(marks.values))
+      } else if !isAutomatic, newValue.toleranceExponent != 0 {
+        makeRare().grain = .tolerance(Int8(newValue.toleranceExponent))
       } else {
-        rare?.marks = nil
+        rare?.grain = .none
       }
     }
   }

@@ -4,7 +4,8 @@
 ///                     |               |
 ///                     +---------------+--------> leader
 ///
-/// A follower has no followers of its own, so a leader's links are the ends of its list. All operations are O(1).
+/// A follower has no followers of its own, so a leader's links are the ends of its list. All operations are O(1). A follower that has
+/// nothing else has no extras, but these links in their place.
 struct Following {
   var leader: NodeRef?
   /// The follower that came next; a leader's first.
@@ -14,7 +15,13 @@ struct Following {
 }
 
 extension NodeRef {
-  @inline(__always) private var following: Boxed<Following>? { extras?.following }
+  @inline(__always) private var following: Boxed<Following>? {
+    switch self.flags.beside {
+    case .start, .startAndMove: nil
+    case .extras: Boxed<Extras>(address: self.word).following
+    case .links: Boxed(address: self.word)
+    }
+  }
   @inline(__always) var leader: NodeRef? { following?.leader }
   /// The countdown: itself, or what it follows.
   @inline(__always) var root: NodeRef { leader ?? self }
@@ -28,14 +35,22 @@ extension NodeRef {
     let others = leader.following ?? Boxed(Following())
     leader.makeExtras().following = others
     let last = others.previous
-    makeExtras().following = Boxed(Following(leader: leader, previous: last))
+    let own = Boxed(Following(leader: leader, previous: last))
+    if let extras {
+      extras.following = own
+    } else {
+      self.word = own.address
+      self.flags.beside = .links
+    }
     (last?.following ?? others).next = self
     others.previous = self
   }
 
-  /// Separates a follower from its leader.
+  /// Separates a follower from its leader, whose times it takes over.
   func leaveLeader() {
-    guard let others = leader?.following, let own = extras?.following.take()?.take() else { return }
+    guard let leader, let others = leader.following, let own = following?.take() else { return }
+    if let extras { extras.following = nil } else { self.flags.beside = .start }
+    takeTimes(of: leader)
     (own.previous?.following ?? others).next = own.next
     (own.next?.following ?? others).previous = own.previous
   }

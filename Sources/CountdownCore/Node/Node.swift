@@ -3,7 +3,7 @@
 ///     object:  | header | bucket | slot | address | deadline | interval | last value | start | phase … | receiver, block |
 ///
 /// Everything is read and written under the engine's lock, or where nobody else has the object. When the countdown is next due is not stored: that follows from
-/// `deadline` and `lastValue`. What only few countdowns have lies in `Extras`.
+/// `deadline` and `lastValue`. What only few countdowns have lies in `Extras`, and a follower's links in `Following`.
 struct Node {
   /// The list of its bucket in the table of receivers.
   var bucket = BucketLinks()
@@ -13,17 +13,29 @@ struct Node {
   var address: UInt = 0
   /// When it ends, on the engine's timeline; for a paused countdown, relative to the pause.
   var deadline: Nanoseconds = 0
-  /// Between two ticks; at marks, see `Flags.movedSilently`.
+  /// Between two ticks; at marks, see `Beside.startAndMove`.
   var interval: Nanoseconds = 0
   /// What was delivered last.
   var lastValue = LastValue.nothing
-  /// When it was started; with `.hasExtras`, the address of those, which have it.
-  var startOrExtras: UInt64 = 0
+  /// See `Beside`.
+  var word: UInt64 = 0
   var phase = Phase.idle
   var queued = Queued.nothing
   var flags: Flags = []
   /// Counts the starts: what was started at the same instant has an order all the same.
   var number: UInt32 = 0
+
+  /// What `word` is; two bits of the flags.
+  enum Beside: UInt16 {
+    /// The instant of the start.
+    case start
+    /// The same, of a silent countdown that was moved; `interval` is the instant of its last move.
+    case startAndMove
+    /// The address of its extras, which have the start.
+    case extras
+    /// The address of a follower's links: its times follow from its leader's.
+    case links
+  }
 
   /// The part of its life.
   enum Phase: Equatable {
@@ -62,15 +74,13 @@ struct Node {
     static let atMarks = Flags(rawValue: TickMode.atMarks.rawValue)
     static let pastZero = Flags(rawValue: TickMode.pastZero.rawValue)
     static let automatic = Flags(rawValue: TickMode.automatic.rawValue)
-    static let hasExtras = Flags(rawValue: 1 << 4)
+    // The next two are a `Beside`.
     /// `end` is called.
-    static let wantsOutcome = Flags(rawValue: 1 << 5)
+    static let wantsOutcome = Flags(rawValue: 1 << 8)
     /// The handler makes numbers of the values.
     static let numbered = Flags(rawValue: 1 << 6)
     /// The handler hears of changes too.
     static let listens = Flags(rawValue: 1 << 7)
-    /// A silent one that was moved, without extras: `interval` is the instant of the last move.
-    static let movedSilently = Flags(rawValue: 1 << 8)
     /// An actor or a loop takes the values, after a bell.
     static let rings = Flags(rawValue: 1 << 9)
     /// It was queued for a pass: by another thread, or at the end of a chain that is too long.
@@ -89,6 +99,19 @@ struct Node {
 }
 
 extension Node.Flags {
+  /// What the node's `word` is.
+  @inline(__always) var beside: Node.Beside {
+    get {
+      switch rawValue >> 4 & 3 {
+      case 0: .start
+      case 1: .startAndMove
+      case 2: .extras
+      default: .links
+      }
+    }
+    set { self = Self(rawValue: rawValue & ~(3 << 4) | newValue.rawValue << 4) }
+  }
+
   mutating func set(_ flag: Node.Flags, to isSet: Bool) {
     if isSet { insert(flag) } else { remove(flag) }
   }

@@ -70,9 +70,9 @@
     @inline(__always) get { unsafe read().pointee.lastValue }
     @inline(__always) nonmutating set { unsafe written().pointee.lastValue = newValue }
   }
-  var startOrExtras: UInt64 {
-    @inline(__always) get { unsafe read().pointee.startOrExtras }
-    @inline(__always) nonmutating set { unsafe written().pointee.startOrExtras = newValue }
+  var word: UInt64 {
+    @inline(__always) get { unsafe read().pointee.word }
+    @inline(__always) nonmutating set { unsafe written().pointee.word = newValue }
   }
   var phase: Node.Phase {
     @inline(__always) get { unsafe read().pointee.phase }

@@ -8,8 +8,7 @@ extension EngineState {
       guard let node = wheel.opened.first else { return nil }
       node.slotLinks.next.fetch()
       node.slotLinks.unlink()
-      guard !node.flags.contains(.rings), let (value, expiry) = node.schedule.plainTick(after: node.lastValue)
-      else {
+      guard !node.flags.contains(.rings), let (value, expiry) = node.plainTick else {
         if let step = takeUnusual(node) { return step }
         continue
       }

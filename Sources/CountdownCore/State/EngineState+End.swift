@@ -167,8 +167,8 @@ extension EngineState {
     // Its actor is still to be told: see `noteTold`.
     if node.flags.contains(.endsWhenTold) { return nil }
     node.phase = .over
-    var rare = node.takeExtras()
-    told += rare?.waiters.takeAll() ?? []
+    let rare = node.takeExtras()
+    told += rare?.waiters?.takeAll() ?? []
     return rare
   }
 }

@@ -64,10 +64,7 @@ extension EngineState {
   ) {
     node.retain()
     node.flags.formUnion(flags)
-    node.start = leader.start
     node.deadline = leader.deadline
-    let extras = node.makeExtras()
-    (extras.lastMove, extras.total) = (leader.lastMove, leader.extras?.total ?? 0)
     let chosen = followingRhythm(rhythm, of: leader)
     node.rhythm = chosen ?? leader.rhythm
     if chosen != nil { node.flags.insert(.ownRhythm) }
@@ -96,10 +93,13 @@ extension EngineState {
   mutating func add(_ waiter: any EndWaiter, toEndOf node: NodeRef) -> Bool {
     if node.phase == .over || node.phase == .idle { return false }
     if node.lives { node.flags.insert(.wantsOutcome) }
-    node.makeRare().waiters.add(waiter)
+    let rare = node.makeRare()
+    let waiters = rare.waiters ?? EndWaiters()
+    rare.waiters = waiters
+    waiters.add(waiter)
     return true
   }
 
   /// Forgets an object that waits no more.
-  func remove(_ waiter: any EndWaiter, fromEndOf node: NodeRef) { node.rare?.waiters.remove(waiter) }
+  func remove(_ waiter: any EndWaiter, fromEndOf node: NodeRef) { node.rare?.waiters?.remove(waiter) }
 }

@@ -92,7 +92,7 @@ extension EngineState {
       if node.wasToldZero, deadline > now { node.forgetZero() }
       node.deadline = deadline
       if queued == .exactly {
-        node.noteMove(at: now, of: total)
+        if node.leader == nil { node.noteMove(at: now, of: total) }
         node.marks?.noteMove(leaving: deadline.saturatingSubtract(now))
       }
       state.reschedule(node, queued)
@@ -111,10 +111,8 @@ extension EngineState {
     if isNumbered { root.show { $0.numbering?.restart() } }
     // Also where so much is left already: what is left is delivered like a first value.
     setDeadline(of: node, to: isNumbered ? now : now.saturatingAdd(node.total), .exactly, at: now)
-    forAll(from: root) { _, node in
-      node.start = now
-      node.forgetMoves()
-    }
+    root.start = now
+    root.forgetMoves()
   }
 
   /// Changes a countdown's total, and that of its followers, to what is left at least.
@@ -123,12 +121,10 @@ extension EngineState {
   mutating func setTotal(of node: NodeRef, to total: Nanoseconds) -> Bool {
     guard isMovable(node), !node.root.flags.contains(.numbered) else { return false }
     let now = time(for: node)
-    forAll(from: node.root) { state, node in
-      let extras = node.makeExtras()
-      // What was left at an earlier move does not count any more.
-      (extras.lastMove, extras.total) = (now, total)
-      state.noteChange(of: node)
-    }
+    // What was left at an earlier move does not count any more.
+    let extras = node.root.makeExtras()
+    (extras.lastMove, extras.total) = (now, total)
+    forAll(from: node.root) { state, node in state.noteChange(of: node) }
     return true
   }
 

@@ -15,7 +15,7 @@ final class EndWaitersTests: XCTestCase {
 
   func testTakenInTheOrderInWhichTheyCame_withoutThoseThatWaitNoMore() {
     var generator = SplitMix64(seed: 5)
-    var waiters = EndWaiters()
+    let waiters = EndWaiters()
     var expected: [Waiter] = []
     for number in 0..<5_000 {
       switch generator.next() % 8 {
@@ -40,7 +40,7 @@ final class EndWaitersTests: XCTestCase {
 
   /// However many have come and gone, what is kept is in proportion to those that wait.
   func testThoseThatWaitNoMoreTakeNoRoom() {
-    var waiters = EndWaiters()
+    let waiters = EndWaiters()
     let first = Waiter(-1)
     waiters.add(first)
     for number in 0..<10_000 {
@@ -54,7 +54,7 @@ final class EndWaitersTests: XCTestCase {
   }
 
   func testThoseThatWereTakenAreNotKept() {
-    var waiters = EndWaiters()
+    let waiters = EndWaiters()
     var first: Waiter? = Waiter(1)
     weak let taken = first
     waiters.add(first!)

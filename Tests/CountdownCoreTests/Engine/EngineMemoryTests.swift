@@ -35,7 +35,7 @@ final class EngineMemoryTests: XCTestCase {
       }
       XCTAssertEqual(size(of: CountdownHandler.self), 96)
       XCTAssertLessThanOrEqual(MemoryLayout<Extras>.size, 40)
-      XCTAssertLessThanOrEqual(MemoryLayout<Rare>.size, 104)
+      XCTAssertLessThanOrEqual(MemoryLayout<Rare>.size, 88)
       XCTAssertLessThanOrEqual(MemoryLayout<Following>.size, 24)
     }
   #endif

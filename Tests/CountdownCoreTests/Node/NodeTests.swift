@@ -33,11 +33,17 @@ final class NodeTests: XCTestCase {
     ]
     let flags: [Node.Flags] =
       modes.map(\.0) + [
-        .hasExtras, .wantsOutcome, .numbered, .listens, .movedSilently, .rings, .waitsForPass, .evicted,
+        .wantsOutcome, .numbered, .listens, .rings, .waitsForPass, .evicted,
         .together, .ownRhythm, .rung, .endsWhenTold,
       ]
     XCTAssertEqual(Set(flags.map(\.rawValue)).count, flags.count)
     for flag in flags { XCTAssertEqual(flag.rawValue.nonzeroBitCount, 1) }
+    var all = Node.Flags(rawValue: .max)
+    for beside: Node.Beside in [.links, .extras, .startAndMove, .start] {
+      all.beside = beside
+      XCTAssertEqual(all.beside, beside)
+      XCTAssertTrue(flags.allSatisfy { all.contains($0) })
+    }
     for (flag, mode) in modes { XCTAssertEqual(flag.rawValue, mode.rawValue) }
   }
 
@@ -67,18 +73,61 @@ final class NodeTests: XCTestCase {
       let node = handler.ref
       (node.start, node.deadline) = (-3, 1_000)
       if hasExtras { _ = node.makeExtras() }
-      XCTAssertEqual([node.start, node.lastMove, node.leftAtMove, node.total], [-3, -3, 1_003, 1_003])
+      XCTAssertEqual([node.start, node.leftAtMove, node.total], [-3, 1_003, 1_003])
       if hasExtras { node.makeExtras().lastMove = 400 }
       node.shift(by: 50)
       XCTAssertEqual(node.start, 47)
       XCTAssertEqual(node.deadline, 1_050)
-      XCTAssertEqual(node.lastMove, hasExtras ? 450 : 47)
       XCTAssertEqual(node.leftAtMove, hasExtras ? 600 : 1_003)
       node.makeExtras().total = 700
       XCTAssertEqual(node.total, hasExtras ? 700 : 1_003, "what is left at least")
       node.makeExtras().total = 2_000
       XCTAssertEqual(node.total, 2_000)
     }
+  }
+
+  func testAFollowerHasTheTimesOfItsLeader_andTakesThemOverWhenItLeaves() {
+    let (leader, follower, other) = (Handler(), Handler(), Handler())
+    (leader.ref.start, leader.ref.deadline, follower.ref.deadline) = (-3, 1_000, 1_000)
+    func times(of node: NodeRef) -> [Nanoseconds] { [node.start, node.leftAtMove, node.total] }
+    for hasKey in [false, true] {
+      if hasKey { follower.key = CountdownKey(1) }
+      follower.ref.follow(leader.ref)
+      XCTAssertEqual(follower.ref.extras == nil, !hasKey)
+      XCTAssertEqual(times(of: follower.ref), [-3, 1_003, 1_003])
+      (leader.ref.makeExtras().lastMove, leader.ref.makeExtras().total) = (400, 2_000)
+      XCTAssertEqual(times(of: follower.ref), [-3, 600, 2_000])
+      // One of both has ended, and the other is paused.
+      follower.ref.shift(by: 50)
+      XCTAssertEqual(times(of: follower.ref), [47, 600, 2_000])
+      follower.ref.leaveLeader()
+      XCTAssertNil(follower.ref.leader)
+      XCTAssertNil(leader.ref.firstFollower)
+      XCTAssertEqual(times(of: follower.ref), [47, 600, 2_000])
+      XCTAssertEqual(follower.key != nil, hasKey)
+      // Without a move, nothing but the start is taken over.
+      leader.ref.forgetMoves()
+      other.ref.deadline = 1_000
+      other.ref.follow(leader.ref)
+      other.ref.leaveLeader()
+      XCTAssertNil(other.ref.extras)
+      XCTAssertEqual(times(of: other.ref), [-3, 1_003, 1_003])
+      follower.ref.deadline = 1_000
+      _ = follower.ref.takeExtras()
+    }
+  }
+
+  func testLinksAreMovedIntoExtras_andGoWithTheObject() {
+    let leader = Handler()
+    do {
+      let follower = Handler()
+      follower.ref.follow(leader.ref)
+      follower.ref.makeExtras().total = 5
+      XCTAssertEqual(follower.ref.leader, leader.ref)
+      XCTAssertEqual(leader.ref.firstFollower, follower.ref)
+    }
+    // The address sanitizer sees what is not freed.
+    Handler().ref.follow(leader.ref)
   }
 
   func testARhythmIsReadAsItWasWritten_alsoOverAnother() {

@@ -34,7 +34,7 @@
   extension CountdownHandler {
     /// Whether anything waits for the end of the countdown.
     package func isAwaited(in engine: CountdownEngine) -> Bool {
-      engine.state.withLock { _ in ref.rare?.waiters.isEmpty == false }
+      engine.state.withLock { _ in ref.rare?.waiters?.isEmpty == false }
     }
   }
 #else

@@ -23,6 +23,6 @@ extension CountdownManager {
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     begin(
-      request, blocks.callbacks, FullHandler(receiver, blocks, key, numbering: CountdownNumbering()))
+      request, blocks.callbacks, FullHandler(receiver, blocks, key, .numbered(CountdownNumbering())))
   }
 }

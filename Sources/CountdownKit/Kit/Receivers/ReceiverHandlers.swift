@@ -107,21 +107,26 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
 
   @exclusivity(unchecked) private var onTick: HandlerContent<TickBlock>
   private var onEnd: OutcomeBlock?
-  /// The handler of the countdown that an observation follows; nil for any other countdown.
+  private let kind: Kind
+
+  /// What it is the handler of.
   ///
-  /// It is kept after the end too, because any thread that has the observation may begin to follow the same countdown.
-  private let followed: CountdownHandler?
-  /// Makes numbers of the values of endless ticks.
-  private let storedNumbering: CountdownNumbering?
+  /// It is kept after the end too, because any thread that has an observation may begin to follow the same countdown.
+  enum Kind {
+    case countdown
+    /// An observation, which follows the countdown of another handler.
+    case following(CountdownHandler)
+    /// Endless ticks, with what makes numbers of their values.
+    case numbered(CountdownNumbering)
+  }
 
   init(
     _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?,
-    following followed: CountdownHandler? = nil, numbering: CountdownNumbering? = nil
+    _ kind: Kind = .countdown
   ) {
-    storedNumbering = numbering
     unsafe onTick = .running(blocks.onTick)
     onEnd = blocks.onEnd
-    self.followed = followed
+    self.kind = kind
     super.init(receiver, key)
   }
 
@@ -139,8 +144,10 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
   }
 
   override func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
-  override var numbering: CountdownNumbering? { storedNumbering }
-  override var leader: CountdownHandler? { followed }
+  override var numbering: CountdownNumbering? {
+    if case .numbered(let numbering) = kind { numbering } else { nil }
+  }
+  override var leader: CountdownHandler? { if case .following(let leader) = kind { leader } else { nil } }
   override func lateHandler(
     after ended: CountdownHandler, _ outcome: Countdown.Outcome?
   ) -> CountdownHandler? {
