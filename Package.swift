@@ -54,7 +54,8 @@ let package = Package(
     .executableTarget(
       name: "countdown-cli", dependencies: ["CountdownCore", "CountdownKit"], swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting"],
+      name: "TestSupport",
+      dependencies: ["CountdownAtomics", "CountdownCore", "CountdownKit", "CountdownTesting"],
       path: "Tests/TestSupport", exclude: ["Processes/ShiftedClocks.c"],
       swiftSettings: settings),
     .testTarget(

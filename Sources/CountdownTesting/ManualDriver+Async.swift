@@ -95,12 +95,9 @@ extension ManualDriver {
   @discardableResult
   public func advanceToEnd(within duration: Duration) async -> Bool {
     let duration = Nanoseconds(saturating: duration).asDuration
-    let end = await advance(
-      to: { $0.saturatingAdd(duration) }, staysBeforeEnd: true, within: .seconds(10)
-    ) {
+    return await advance(to: { $0.saturatingAdd(duration) }, endsWithAll: true, within: .seconds(10)) {
       fatalError("advanceToEnd(within:) waits in vain: \($0)")
     }
-    return time.endOrElapse(to: end)
   }
 
   /// Does what `advance(by:)` does, with another limit in real time, and a report instead of a trap.
@@ -111,25 +108,16 @@ extension ManualDriver {
     await advance(to: { $0.saturatingAdd(duration) }, within: limit, report: report)
   }
 
-  /// Lets time pass up to an end, which is computed when time begins to pass.
-  ///
-  /// - Returns: The instant where the advance ends, or would have ended.
+  /// Lets time pass up to an end, which is computed when time begins to pass, and lets tasks go on after each pass.
   @discardableResult
   private func advance(
-    to goal: (Nanoseconds) -> Nanoseconds, staysBeforeEnd: Bool = false, within limit: Duration,
+    to goal: (Nanoseconds) -> Nanoseconds, endsWithAll: Bool = false, within limit: Duration,
     report: @escaping @Sendable (String) -> Void
-  ) async -> Nanoseconds {
+  ) async -> Bool {
     await consumers.watch { watch in
-      await letTasksGoOn(watch, within: limit, report: report)
-      var advance = Advance(to: min(goal(time.now), .longest))
-      var (hasRun, stops) = (true, time.stops)
-      while hasRun {
-        hasRun = staysBeforeEnd ? time.stepToEnd(of: &advance) : time.step(of: &advance)
-        // Also after the last step: it may have waited for another caller's pass, which has offered something.
+      await advance(to: goal, endsWithAll: endsWithAll) {
         await letTasksGoOn(watch, within: limit, report: report)
-        if stops != time.stops { (advance.end, stops) = (time.now, time.stops) }
       }
-      return advance.end
     }
   }
 

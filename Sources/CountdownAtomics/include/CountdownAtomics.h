@@ -4,53 +4,37 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The atomic operations on a word of 64 bits that CountdownCore's `AtomicWord` is made of.
+// The atomic operations on a word of 64 bits of CountdownCore's `Atomic` and `Protected`.
 //
 // Swift's own, in `Synchronization`, need iOS 18. These are the C compiler's builtins: they need nothing of the system, and
 // the thread sanitizer sees them. Each is inlined into its caller in Swift, and leaves the one instruction that it is.
 
 #define COUNTDOWN_ATOMIC static inline __attribute__((always_inline))
 
-COUNTDOWN_ATOMIC uint64_t countdown_load_relaxed(const uint64_t *_Nonnull word) {
+COUNTDOWN_ATOMIC int64_t countdown_load_relaxed(const int64_t *_Nonnull word) {
   return __atomic_load_n(word, __ATOMIC_RELAXED);
 }
 
-COUNTDOWN_ATOMIC uint64_t countdown_load_acquire(const uint64_t *_Nonnull word) {
+COUNTDOWN_ATOMIC int64_t countdown_load_acquire(const int64_t *_Nonnull word) {
   return __atomic_load_n(word, __ATOMIC_ACQUIRE);
 }
 
-COUNTDOWN_ATOMIC void countdown_store_relaxed(uint64_t *_Nonnull word, uint64_t value) {
+COUNTDOWN_ATOMIC void countdown_store_relaxed(int64_t *_Nonnull word, int64_t value) {
   __atomic_store_n(word, value, __ATOMIC_RELAXED);
 }
 
-COUNTDOWN_ATOMIC void countdown_store_release(uint64_t *_Nonnull word, uint64_t value) {
+COUNTDOWN_ATOMIC void countdown_store_release(int64_t *_Nonnull word, int64_t value) {
   __atomic_store_n(word, value, __ATOMIC_RELEASE);
 }
 
 // Those that read and write: each gives back what was there before.
 
-COUNTDOWN_ATOMIC uint64_t countdown_exchange_relaxed(uint64_t *_Nonnull word, uint64_t value) {
+COUNTDOWN_ATOMIC int64_t countdown_exchange_relaxed(int64_t *_Nonnull word, int64_t value) {
   return __atomic_exchange_n(word, value, __ATOMIC_RELAXED);
 }
 
-COUNTDOWN_ATOMIC uint64_t countdown_add_relaxed(uint64_t *_Nonnull word, uint64_t operand) {
+COUNTDOWN_ATOMIC int64_t countdown_add_relaxed(int64_t *_Nonnull word, int64_t operand) {
   return __atomic_fetch_add(word, operand, __ATOMIC_RELAXED);
-}
-
-COUNTDOWN_ATOMIC uint64_t countdown_add_acquire_release(uint64_t *_Nonnull word, uint64_t operand) {
-  return __atomic_fetch_add(word, operand, __ATOMIC_ACQ_REL);
-}
-
-// A comparison that fails puts what it has found into `expected`.
-
-COUNTDOWN_ATOMIC bool countdown_compare_exchange_release(
-    uint64_t *_Nonnull word, uint64_t *_Nonnull expected, uint64_t desired) {
-  return __atomic_compare_exchange_n(word, expected, desired, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
-}
-
-COUNTDOWN_ATOMIC bool countdown_compare_exchange_acquire_release(
-    uint64_t *_Nonnull word, uint64_t *_Nonnull expected, uint64_t desired) {
-  return __atomic_compare_exchange_n(word, expected, desired, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
 // Neither is atomic; both are here because Swift has none.

@@ -9,12 +9,6 @@ public struct PendingCountdown: Sendable, Hashable {
   public let instant: Duration?
   /// Whether it never ends by itself: endless ticks, and a countdown that goes on past zero.
   public let isEndless: Bool
-
-  package init(label: String, instant: Duration?, isEndless: Bool) {
-    self.label = label
-    self.instant = instant
-    self.isEndless = isEndless
-  }
 }
 
 extension PendingCountdown: CustomStringConvertible {
@@ -27,7 +21,7 @@ extension PendingCountdown: CustomStringConvertible {
 
 extension [PendingCountdown] {
   /// In the order in which something happens; what is paused comes last.
-  package consuming func inOrder() -> [PendingCountdown] {
+  consuming func inOrder() -> [PendingCountdown] {
     sorted {
       ($0.instant ?? .nanoseconds(Int64.max), $0.label) < ($1.instant ?? .nanoseconds(Int64.max), $1.label)
     }

@@ -1,4 +1,4 @@
-package import Dispatch
+import Dispatch
 
 #if canImport(Darwin)
   import Darwin
@@ -11,12 +11,12 @@ package import Dispatch
 #endif
 
 /// Real time, with timers on Dispatch.
-package final class DispatchDriver: CountdownDriver {
+final class DispatchDriver: CountdownDriver {
   private let target: DispatchQueue
   private let origin: Nanoseconds
 
   /// Creates a driver whose timers deliver on `target`, or on a serial queue of their own.
-  package init(deliveringOn target: DispatchQueue?) {
+  init(deliveringOn target: DispatchQueue?) {
     // By this label Dispatch names the queues that it shares among all, and no others.
     if let target, target.label.hasPrefix("com.apple.root.") {
       fatalError(
@@ -27,9 +27,9 @@ package final class DispatchDriver: CountdownDriver {
     origin = Self.continuousNow
   }
 
-  package var now: Duration { .nanoseconds(nowInNanoseconds) }
+  var now: Duration { .nanoseconds(nowInNanoseconds) }
 
-  package var nowInNanoseconds: Int64 { Self.continuousNow &- origin }
+  var nowInNanoseconds: Int64 { Self.continuousNow &- origin }
 
   /// The clock that `ContinuousClock` reads, in whole nanoseconds from the first.
   private static var continuousNow: Nanoseconds {
@@ -40,7 +40,7 @@ package final class DispatchDriver: CountdownDriver {
     #endif
   }
 
-  package var wallNow: Duration { Self.wallNow }
+  var wallNow: Duration { Self.wallNow }
 
   /// The time of the system's wall clock since 1 January 1970, 00:00 UTC.
   static var wallNow: Duration {
@@ -53,7 +53,7 @@ package final class DispatchDriver: CountdownDriver {
     ///
     /// Darwin's approximate clocks show what was read at a switch from one thread to another (clock_gettime(3)).
     /// Nothing limits how long ago that may be: `clock_getres` gives the exact clock's resolution for them too.
-    package var coarseNow: Int64 {
+    var coarseNow: Int64 {
       let now = Self.continuousNow
       return now &- now % 1_000_000
     }
@@ -62,14 +62,14 @@ package final class DispatchDriver: CountdownDriver {
     ///
     /// If the machine falls asleep in the middle of a pass, the rest of the pass may deliver values of the time
     /// before the sleep. The next pass delivers the right ones.
-    package var coarseNow: Int64 { Self.nanoseconds(of: CLOCK_MONOTONIC_COARSE) }
+    var coarseNow: Int64 { Self.nanoseconds(of: CLOCK_MONOTONIC_COARSE) }
 
     private static func nanoseconds(of clock: clockid_t) -> Nanoseconds {
       let time = read(clock)
       return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 
-    package var coarseLag: Int64 { Self.coarseLag }
+    var coarseLag: Int64 { Self.coarseLag }
 
     /// Twice the time between two ticks of the kernel, which move this clock: a tick of the kernel may come late.
     private static let coarseLag: Int64 = {
@@ -79,7 +79,7 @@ package final class DispatchDriver: CountdownDriver {
     }()
   #endif
 
-  package func makeTimer() -> any CountdownTimer { DispatchTimer(deliveringOn: target, clock: self) }
+  func makeTimer() -> any CountdownTimer { DispatchTimer(deliveringOn: target, clock: self) }
 
   private static func read(_ clock: clockid_t) -> timespec {
     var time = timespec()

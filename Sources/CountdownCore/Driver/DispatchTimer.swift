@@ -12,15 +12,9 @@ import Dispatch
 ///
 /// `DispatchTime` stops while the machine sleeps, and Dispatch has no public continuous timer. So the timer may go
 /// off late after a sleep; the engine always computes from the continuous clock what is due.
-package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
-  // Unchecked: a dispatch source may be used on any thread. Only `arm` and `disarm` use `schedule`, `moderator`,
-  // `planned` and `plannedUptime`; the engine calls both under its lock, or in its `deinit`. The rest is atomic, or behind a lock.
-
-  // Four atomic words, first and in this order: they are used through the properties of their names.
-  private var goingOnWord = false.word
-  private var passBegunWord = false.word
-  private var activatedWord = false.word
-  private var executorWord: UInt64 = 0
+final class DispatchTimer: CountdownTimer, @unchecked Sendable {
+  // Unchecked: a dispatch source may be used on any thread. Only `arm`, `disarm` and the `deinit` use what changes: the engine calls
+  // both under its lock, or in its `deinit`. The rest is atomic, or behind a lock.
 
   private let queue: DispatchQueue
   private let target: DispatchQueue
@@ -31,8 +25,8 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   private let pass = Protected(Pass(run: {}))
   /// Whether a pass is on its way as a block; what the timer would begin meanwhile is part of that.
   ///
-  /// Relaxed: it is read on the target, where a pass too many does no harm, and the block is ordered behind whoever sets it.
-  private var isGoingOn: AtomicWord<Bool> { unsafe AtomicWord(in: self, at: 0) }
+  /// It is read on the target, where a pass too many does no harm, and the block is ordered behind whoever sets it.
+  private let isGoingOn = Atomic()
   private let clock: DispatchDriver
   private var schedule = TimerSchedule()
   private var moderator = WakeUpModerator()
@@ -51,21 +45,16 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   private static let putOffLimit = 4
   /// Whether a pass has begun that `moderator` does not know of.
   ///
-  /// Relaxed: the pass takes the engine's lock next, and this flag is read under that lock. Until then it is news for
+  /// The pass takes the engine's lock next, and this flag is read under that lock. Until then it is news for
   /// the next arming.
-  private var hasPassBegun: AtomicWord<Bool> { unsafe AtomicWord(in: self, at: 1) }
+  private let hasPassBegun = Atomic()
   /// The number of times that the source was scheduled.
   ///
   /// For tests.
-  package private(set) var scheduleCount = 0
-  /// Relaxed: changed and read under the engine's lock, and in a `deinit`, which has the timer for itself.
-  private var isActivated: AtomicWord<Bool> { unsafe AtomicWord(in: self, at: 2) }
-  private let mark: QueueMark
-  package let deliversOnMainActor: Bool
-  /// The executor, made when it is first needed.
-  ///
-  /// The reference's own operations release and acquire it.
-  private var madeExecutor: OnceReference<QueueExecutor> { unsafe OnceReference(AtomicWord(in: self, at: 3)) }
+  private(set) var scheduleCount = 0
+  private var isActivated = false
+  let mark: QueueMark
+  let deliversOnMainActor: Bool
 
   init(deliveringOn target: DispatchQueue, clock: DispatchDriver) {
     self.target = target
@@ -78,48 +67,47 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
 
   deinit {
     // A source that was never activated traps when it is released.
-    if !isActivated.load(ordering: .relaxed) { source.activate() }
+    if !isActivated { source.activate() }
     source.cancel()
-    mark.remove(from: target)
-    unsafe madeExecutor.release()
+    mark.remove()
   }
 
-  package func activate(_ pass: @escaping @Sendable () -> Void) {
-    // One check is enough: a queue does not change its kind. Relaxed: the passes run on a serial queue.
-    let isChecked = Atomic(false)
+  func activate(_ pass: @escaping @Sendable () -> Void) {
+    // One check is enough: a queue does not change its kind.
+    let isChecked = Atomic()
     let checkedPass: @Sendable () -> Void = { [target] in
-      if !isChecked.exchange(true, ordering: .relaxed) {
+      if isChecked.exchange(1) == 0 {
         dispatchPrecondition(condition: .onQueueAsBarrier(target))
       }
       pass()
     }
     source.setEventHandler { [weak self] in
-      self?.hasPassBegun.store(true, ordering: .relaxed)
-      if self?.isGoingOn.load(ordering: .relaxed) != true { checkedPass() }
+      self?.hasPassBegun.store(1)
+      if self?.isGoingOn.load() != 1 { checkedPass() }
     }
     self.pass.withLock { $0 = Pass(run: checkedPass) }
-    isGoingOn.store(false, ordering: .relaxed)
+    isGoingOn.store(0)
   }
 
   /// Runs the pass behind what waits on the queue.
   ///
   /// This needs no timer, so it need not be kept apart from other wake-ups. The block goes to the target itself: Dispatch
   /// empties a queue that targets another before the next block of that other queue has its turn.
-  package func goOn() {
-    isGoingOn.store(true, ordering: .relaxed)
+  func goOn() {
+    isGoingOn.store(1)
     target.async { [weak self] in
       guard let self else { return }
-      isGoingOn.store(false, ordering: .relaxed)
+      isGoingOn.store(0)
       pass.withLock { $0 }.run()
     }
   }
 
-  package func arm(at instant: Duration) {
+  func arm(at instant: Duration) {
     let instant = Nanoseconds(saturating: instant)
     // In this order, a delay between the two readings makes the timer late, not early.
     let now = clock.nowInNanoseconds
     let uptime = DispatchTime.now().uptimeNanoseconds
-    if hasPassBegun.exchange(false, ordering: .relaxed) {
+    if hasPassBegun.exchange(0) == 1 {
       // The planned instant may lie later: the timer was armed anew while the pass was on its way.
       moderator.passBegan(plannedFor: min(planned, now))
       planned = .never
@@ -151,11 +139,13 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
     }
     scheduleCount += 1
     // Only after the first schedule: to schedule an active source wakes up Dispatch's manager thread.
-    if !isActivated.exchange(true, ordering: .relaxed) { source.activate() }
+    if isActivated { return }
+    isActivated = true
+    source.activate()
   }
 
-  package func disarm() {
-    guard hasPassBegun.exchange(false, ordering: .relaxed) else {
+  func disarm() {
+    guard hasPassBegun.exchange(0) == 1 else {
       // It goes off once for nothing. Until then it is not put off.
       putOffs = Self.putOffLimit
       return
@@ -166,10 +156,7 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
     schedule.disarm()
   }
 
-  /// The executor of the queue for callbacks; it lives at least as long as this timer.
-  var executor: QueueExecutor { madeExecutor.load() ?? madeExecutor.storeIfNil(.of(target)) }
-
-  package func isDelivering(onMainActor: Bool) -> Bool {
+  func isDelivering(onMainActor: Bool) -> Bool {
     // If callbacks belong to the main actor, the target is the main queue.
     mark.isDelivering
   }

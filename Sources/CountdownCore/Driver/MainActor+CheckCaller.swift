@@ -25,12 +25,12 @@ extension MainActor {
       // The main actor may run on any thread here. A task that begins immediately does so only on its own actor, and
       // then it finds the caller's queue. Otherwise it begins later on the main queue, perhaps before this thread has
       // read. It does not find a block that Dispatch itself runs there on another thread than the main one.
-      // Relaxed: what another thread stores does not count.
-      let hasBegun = Atomic(false)
+      // What another thread stores does not count.
+      let hasBegun = Atomic()
       Task.immediate { @MainActor in
-        if !QueueMark.main.isDelivering { hasBegun.store(true, ordering: .relaxed) }
+        if !QueueMark.main.isDelivering { hasBegun.store(1) }
       }
-      return hasBegun.load(ordering: .relaxed)
+      return hasBegun.load() != 0
     #endif
   }
 }

@@ -35,9 +35,12 @@ extension CountdownEngine {
       let kept = state.start(
         request, for: left, under: identity, inPlaceOf: state.find(identity), node, flags,
         discard: &discard)
-      if let kept { return kept.object }
+      if let kept {
+        // What was to keep the deadline refers to the new one in turn.
+        discard.rare = node.takeExtras()
+        return kept.object
+      }
       if request.past.isPaused { state.pauseAtStart(node) }
-      node.rare?.keeper?.note(handler)
       return nil
     }
   }
@@ -60,7 +63,7 @@ extension CountdownEngine {
         CountdownManager.shared, make it with CountdownManager(deliveringOn: .main), or call start in place of countDown
         """)
     }
-    servesMainActor.store(true, ordering: .relaxed)
+    noteMainActor()
     flags.insert(.wantsOutcome)
     return (flags, caller === MainActor.shared || isDelivering)
   }

@@ -20,17 +20,14 @@ package import Dispatch
 ///    and no release.
 /// 5. The timer is settled at the end of each hold of the lock that changes anything, so it is never armed for something that has changed since.
 package final class CountdownEngine: Sendable {
-  // An atomic word, first: it is used through `servesMainActor`.
-  private nonisolated(unsafe) var mainActorWord = false.word
-
   let timer: any CountdownTimer
   let state: Protected<EngineState>
   package let driver: any CountdownDriver
   /// Whether there are, or were, callbacks that belong to the main actor.
   ///
-  /// Relaxed: set once and for all, before there is a countdown for which it matters. A thread that takes that
+  /// Set once and for all, before there is a countdown for which it matters. A thread that takes that
   /// countdown from under the lock sees it.
-  var servesMainActor: SharedAtomic<Bool> { unsafe SharedAtomic(in: self, at: 0) }
+  private let mainActorFlag = Atomic()
 
   /// Creates an engine on real time.
   ///
@@ -109,5 +106,12 @@ package final class CountdownEngine: Sendable {
   }
 
   /// Whether the caller is on the delivering queue.
-  var isDelivering: Bool { timer.isDelivering(onMainActor: servesMainActor.load(ordering: .relaxed)) }
+  var isDelivering: Bool { timer.isDelivering(onMainActor: servesMainActor) }
+
+  var servesMainActor: Bool {
+    schedulePoint("readFlag")
+    return mainActorFlag.load() != 0
+  }
+
+  func noteMainActor() { mainActorFlag.store(1) }
 }

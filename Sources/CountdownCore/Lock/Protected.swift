@@ -1,3 +1,5 @@
+import CountdownAtomics
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -30,18 +32,24 @@
 
   // Four atomic words lie behind the storage, in the same memory.
   private static var wordCount: Int { 4 }
-  private func word(_ index: Int) -> UnsafeMutableRawPointer {
-    unsafe UnsafeMutableRawPointer(storage + 1) + index * MemoryLayout<UInt64>.size
+  private func word(_ index: Int) -> UnsafeMutablePointer<Int64> {
+    unsafe UnsafeMutableRawPointer(storage + 1).assumingMemoryBound(to: Int64.self) + index
   }
   // Relaxed, both: hints for a thread that yields. No memory depends on them; the mutex orders the state. If they are
   // read late, they cost a yield too many or too few, and the number of yields is limited.
-  private var waiting: SharedAtomic<Int> { unsafe SharedAtomic(at: word(0)) }
-  private var served: SharedAtomic<Int> { unsafe SharedAtomic(at: word(1)) }
+  private var waiting: UnsafeMutablePointer<Int64> {
+    schedulePoint("count")
+    return unsafe word(0)
+  }
+  private var served: UnsafeMutablePointer<Int64> {
+    schedulePoint("count")
+    return unsafe word(1)
+  }
   // Relaxed: a hint too. A thread that reads it late takes the lock once more in passing. It is no place where
   // threads meet: it decides which thread comes first, never which one has the lock.
-  private var urgent: AtomicWord<Int> { unsafe AtomicWord(at: word(2)) }
+  private var urgent: UnsafeMutablePointer<Int64> { unsafe word(2) }
   // Relaxed: a count for tests.
-  private var yields: AtomicWord<Int> { unsafe AtomicWord(at: word(3)) }
+  private var yields: UnsafeMutablePointer<Int64> { unsafe word(3) }
 
   // Separate, because C initializes it: the type that Swift would give it holds a pointer on one system and none on
   // another.
@@ -57,12 +65,12 @@
     assert(!Self.isFunction, "a closure behind a lock belongs in a structure")
     unsafe mutex = .allocate(capacity: 1)
     unsafe gate = .allocate(capacity: 1)
-    let words = Self.wordCount * MemoryLayout<UInt64>.size
+    let words = Self.wordCount * MemoryLayout<Int64>.size
     let memory = unsafe UnsafeMutableRawPointer.allocate(
       byteCount: MemoryLayout<Storage>.stride + words, alignment: MemoryLayout<Storage>.alignment)
     unsafe storage = memory.bindMemory(to: Storage.self, capacity: 1)
     unsafe storage.initialize(to: Storage(state: state))
-    unsafe word(0).initializeMemory(as: UInt64.self, repeating: 0, count: Self.wordCount)
+    unsafe word(0).initialize(repeating: 0, count: Self.wordCount)
     unsafe Self.initialize(mutex)
     unsafe pthread_mutex_init(gate, nil)
   }
@@ -110,7 +118,7 @@
   }
 
   /// The number of threads that wait for the lock at the moment.
-  private var waiterCount: Int { waiting.load(ordering: .relaxed) }
+  private var waiterCount: Int64 { unsafe countdown_load_relaxed(waiting) }
 
   /// Gives the processor up until the threads that wait for the lock have had it, for a moment at most.
   ///
@@ -118,14 +126,12 @@
   func yieldToWaiters() {
     let waiting = waiterCount
     guard waiting > 0 else { return }
-    let goal = served.load(ordering: .relaxed) + waiting
+    let goal = unsafe countdown_load_relaxed(served) + waiting
     var yields = 0
-    while waiterCount > 0, yields < 1_000,
-      served.load(ordering: .relaxed) < goal
-    {
+    while waiterCount > 0, yields < 1_000, unsafe countdown_load_relaxed(served) < goal {
       schedulePoint("yield")
       sched_yield()
-      self.yields.add(1, ordering: .relaxed)
+      _ = unsafe countdown_add_relaxed(self.yields, 1)
       yields += 1
     }
   }
@@ -133,31 +139,31 @@
   /// How often `yieldToWaiters` has given the processor up.
   ///
   /// For tests.
-  var yieldCount: Int { yields.load(ordering: .relaxed) }
+  var yieldCount: Int { unsafe Int(countdown_load_relaxed(yields)) }
 
   @inline(__always) private func lock(hasPriority: Bool) {
     AccessCount.noteHold()
     unsafe schedulePoint("tryLock", storage)
     let isTaken =
-      unsafe (hasPriority || urgent.load(ordering: .relaxed) == 0)
+      unsafe (hasPriority || countdown_load_relaxed(urgent) == 0)
       && pthread_mutex_trylock(mutex) == 0
     if !isTaken { waitForLock(hasPriority: hasPriority) }
   }
 
   private func waitForLock(hasPriority: Bool) {
-    waiting.add(1, ordering: .relaxed)
+    _ = unsafe countdown_add_relaxed(waiting, 1)
     unsafe schedulePoint("awaitLock", storage)
     if hasPriority {
-      urgent.add(1, ordering: .relaxed)
+      _ = unsafe countdown_add_relaxed(urgent, 1)
       unsafe pthread_mutex_lock(mutex)
-      urgent.add(-1, ordering: .relaxed)
+      _ = unsafe countdown_add_relaxed(urgent, -1)
     } else {
       unsafe pthread_mutex_lock(gate)
       unsafe pthread_mutex_lock(mutex)
       unsafe pthread_mutex_unlock(gate)
     }
-    waiting.add(-1, ordering: .relaxed)
-    served.add(1, ordering: .relaxed)
+    _ = unsafe countdown_add_relaxed(waiting, -1)
+    _ = unsafe countdown_add_relaxed(served, 1)
   }
 }
 

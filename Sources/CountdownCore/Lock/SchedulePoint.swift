@@ -4,8 +4,5 @@
 // thread continues. It compiles a folder of its own in place of this file. In any other build nothing is left of
 // these places.
 
-/// An atomic word each use of which is, for the explorer, a place where threads can meet.
-package typealias SharedAtomic<Value: AtomicValue> = AtomicWord<Value>
-
 /// Marks a place where the thread can meet another, and what they meet about.
 @inline(__always) func schedulePoint(_ place: StaticString, _ subject: UnsafeRawPointer? = nil) {}

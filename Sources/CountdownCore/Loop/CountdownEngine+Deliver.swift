@@ -18,7 +18,7 @@ extension CountdownEngine {
     // Once for each delivery, from the first callback on that belongs to the main actor.
     var isChecked = false
     while true {
-      if !isChecked, servesMainActor.load(ordering: .relaxed) {
+      if !isChecked, servesMainActor {
         MainActor.checkCaller()
         isChecked = true
       }

@@ -15,9 +15,6 @@ open class CountdownHandler: @unchecked Sendable {
   /// What the engine knows of the countdown: the first stored property, for `NodeRef`.
   private final var node = Node()
 
-  /// The number of the first word behind that, for a subclass whose first stored property is an atomic word.
-  package static var firstWord: Int { MemoryLayout<Node>.size / MemoryLayout<UInt64>.size }
-
   /// Creates a handler.
   public init() {}
 

@@ -6,9 +6,6 @@ package protocol DeadlineKeeper: AnyObject, Sendable {
   /// The time that its clock shows, since 1 January 1970, 00:00 UTC; nil if the deadline is no date of that clock.
   var wallTime: Duration? { get }
 
-  /// Notes the countdown, before any other thread can know of it.
-  func note(_ countdown: CountdownHandler)
-
   /// Notes that the deadline is a duration from now on, and no date.
   func forgetDate()
 

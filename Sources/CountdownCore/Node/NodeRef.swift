@@ -5,7 +5,7 @@
 @safe struct NodeRef: Hashable {
   private let pointer: UnsafeMutablePointer<Node>
 
-  // The node is the first stored property, behind the object's header: `AtomicWord` uses the same layout.
+  // The node is the first stored property, behind the object's header.
   private static let header = 2 * MemoryLayout<UInt>.size
   // The links of its slot lie behind those of its bucket.
   private static let slotOffset = MemoryLayout<BucketLinks>.size

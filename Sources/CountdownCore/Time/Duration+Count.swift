@@ -25,6 +25,6 @@ extension Duration {
 }
 
 extension UInt64 {
-  package static var attosecondsOfNanosecond: UInt64 { 1_000_000_000 }
+  static var attosecondsOfNanosecond: UInt64 { 1_000_000_000 }
   package static var attosecondsOfMicrosecond: UInt64 { 1_000_000_000_000 }
 }

@@ -14,7 +14,7 @@ extension Nanoseconds {
   static var earliestDeadline: Nanoseconds { -longest }
 
   /// An instant that never comes.
-  package static var never: Nanoseconds { .max }
+  static var never: Nanoseconds { .max }
 
   /// A duration in whole nanoseconds, rounded and saturated at ±2^62.
   ///

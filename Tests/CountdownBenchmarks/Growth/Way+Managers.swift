@@ -1,7 +1,8 @@
-import CountdownCore
 import CountdownKit
 import Dispatch
 import TestSupport
+
+@testable import CountdownCore
 
 /// Passes in slices, and managers that come and go.
 extension Way {

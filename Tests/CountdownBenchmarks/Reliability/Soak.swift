@@ -11,13 +11,13 @@ final class Soak: Sendable {
   let log: SoakLog
   let manager: CountdownManager
   let clock: SoakClock
-  let operations = Atomic(0)
+  let operations = Locked(0)
   /// Held by who sets the wall clock, or wants it to stay for a moment.
   let wallClock = Locked(())
   /// Countdowns that were started of late, for others to follow.
   let board = Locked<[(Countdown, SoakLedger)]>([])
   private let queue = DispatchQueue(label: "soak")
-  private let over = Atomic(false)
+  private let over = Locked(false)
   private let threads = Locked<[SoakThread]>([])
   private let running = DispatchGroup()
 
@@ -29,7 +29,7 @@ final class Soak: Sendable {
     clock = SoakClock(of: manager, log)
   }
 
-  var isOver: Bool { over.load(ordering: .relaxed) }
+  var isOver: Bool { over.now }
 
   func begin() {
     for number in 0..<2 {
@@ -44,7 +44,7 @@ final class Soak: Sendable {
   }
 
   func end() {
-    over.store(true, ordering: .relaxed)
+    over.replace(with: true)
     running.wait()
   }
 
@@ -102,7 +102,7 @@ extension Soak {
   func shutDown() async {
     for ledger in threads.now.flatMap(\.ledgers) { ledger.allow(.cancelled) }
     // The clock is cancelled too: no tick says any more how late a tick is.
-    log.punctuality.since.store(.max, ordering: .releasing)
+    log.punctuality.since.replace(with: .max)
     await manager.shutDown()
   }
 

@@ -53,7 +53,7 @@ struct SoakSuspender {
     }
     burstsLeft = random.next(1...30)
     policy = policy == .freezes ? .keepsCounting : .freezes
-    soak.log.punctuality.since.store(.max, ordering: .releasing)
+    soak.log.punctuality.since.replace(with: .max)
     let begin = Clock.wall
     soak.manager.suspend(policy)
     suspended = begin...Clock.wall
@@ -66,7 +66,7 @@ struct SoakSuspender {
     let end = Clock.wall
     suspended = nil
     look(frozenFor: policy == .freezes ? begin - begun.upperBound...end - begun.lowerBound : 0...0)
-    soak.log.punctuality.since.store(soak.clock.now, ordering: .releasing)
+    soak.log.punctuality.since.replace(with: soak.clock.now)
   }
 
   private mutating func look(frozenFor duration: ClosedRange<Int64> = 0...0) {

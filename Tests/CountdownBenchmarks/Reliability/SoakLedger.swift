@@ -19,9 +19,9 @@ final class SoakLedger: @unchecked Sendable {
   let bounds: SoakBounds
   /// What it follows: its outcome is this one's, unless this ends before.
   let leader: SoakLedger?
-  let delivered = Atomic(0)
-  private let allowedOutcomes = Atomic(0)
-  private let outcomeNumber = Atomic(-1)
+  let delivered = Locked(0)
+  private let allowedOutcomes = Locked(0)
+  private let outcomeNumber = Locked(-1)
   private var ledger: Ledger
   private var knownMoves: Int
   private var wasMoved = false
@@ -49,33 +49,27 @@ final class SoakLedger: @unchecked Sendable {
   }
 
   var outcome: Countdown.Outcome? {
-    let number = outcomeNumber.load(ordering: .acquiring)
+    let number = outcomeNumber.now
     return number < 0 ? nil : Countdown.Outcome.all[number]
   }
 
   var isEndless: Bool { kind == .endless }
 
-  var isPaused: Bool { bounds.earliest.load(ordering: .acquiring) == .max }
+  var isPaused: Bool { bounds.earliest.now == .max }
 
   func allow(_ outcome: Countdown.Outcome) {
-    var old = allowedOutcomes.load(ordering: .acquiring)
-    while true {
-      let (isAllowed, found) = allowedOutcomes.compareExchange(
-        expected: old, desired: old | outcome.bit, ordering: .acquiringAndReleasing)
-      if isAllowed { return }
-      old = found
-    }
+    allowedOutcomes.use { $0 |= outcome.bit }
   }
 
   /// Whether it may end so, whatever becomes of the one it follows.
   func allows(_ outcome: Countdown.Outcome) -> Bool {
-    allowedOutcomes.load(ordering: .acquiring) & outcome.bit != 0
+    allowedOutcomes.now & outcome.bit != 0
   }
 
   private var isAlone: Bool { kind == .silent && leader == nil }
 
   /// Whether it followed one that had ended: of that, the outcome alone is delivered.
-  var isTooLate: Bool { leader != nil && delivered.load(ordering: .relaxed) == 0 }
+  var isTooLate: Bool { leader != nil && delivered.now == 0 }
 
   var endOfLoop: Countdown.Outcome {
     if ledger.isOver { return .completed }
@@ -90,7 +84,7 @@ final class SoakLedger: @unchecked Sendable {
   /// - Returns: Whether to stop.
   func tell(_ left: Int64, at now: Int64, _ log: SoakLog) -> Bool {
     // In this order: where nothing moves afterwards, nothing did in between.
-    let earliest = bounds.earliest.load(ordering: .acquiring)
+    let earliest = bounds.earliest.now
     let isSteady = lookAtMoves()
     if isEndless || isAlone { log.fault("\(left) ns left, of \(kind)") }
     log.fault(ledger.tell(left, mayRise: !isSteady))
@@ -119,12 +113,12 @@ final class SoakLedger: @unchecked Sendable {
     }
     log.fault(ledger.end(outcome, isAlone: isAlone || isTooLate, isLed: leader?.outcome == .stopped))
     if isAlone, outcome == .completed {
-      let earliest = bounds.earliest.load(ordering: .acquiring)
+      let earliest = bounds.earliest.now
       log.fault(Ledger.earliness(at: now, earliest: earliest))
       log.count { $0.zeroless += 1 }
       if lookAtMoves() { log.countTick(plannedFor: earliest, at: now) }
     }
-    outcomeNumber.store(Countdown.Outcome.all.firstIndex(of: outcome)!, ordering: .releasing)
+    outcomeNumber.replace(with: Countdown.Outcome.all.firstIndex(of: outcome)!)
     log.count { $0.outcomes[outcome, default: 0] += 1 }
   }
 
@@ -133,7 +127,7 @@ final class SoakLedger: @unchecked Sendable {
   /// The first value after a move may be one from before it: its call was past its check when the move was made, and its
   /// thread has waited for a processor since.
   private func lookAtMoves() -> Bool {
-    let moves = bounds.moves.load(ordering: .acquiring)
+    let moves = bounds.moves.now
     let isMoved = moves != knownMoves || moves % 2 != 0
     defer { (knownMoves, wasMoved) = (moves, isMoved) }
     return !isMoved && !wasMoved
@@ -141,7 +135,7 @@ final class SoakLedger: @unchecked Sendable {
 
   private func countDelivered(_ log: SoakLog) -> Bool {
     log.count { $0.delivered += 1 }
-    if delivered.add(1, ordering: .relaxed).newValue == stopsAfter { ledger.wasStopped = true }
+    if delivered.add(1) == stopsAfter { ledger.wasStopped = true }
     return ledger.wasStopped
   }
 }
@@ -149,21 +143,21 @@ final class SoakLedger: @unchecked Sendable {
 /// When a countdown may end, as is known to who operates on it: for it, and for all who follow it.
 final class SoakBounds: Sendable {
   /// Before this there is no zero; while it moves: no more than is known; while it is paused: never.
-  let earliest: Atomic<Int64>
+  let earliest: Locked<Int64>
   /// Odd while it is being moved, paused or resumed.
-  let moves = Atomic(0)
+  let moves = Locked(0)
 
-  init(earliest: Int64) { self.earliest = Atomic(earliest) }
+  init(earliest: Int64) { self.earliest = Locked(earliest) }
 
   func beginMove(from instant: Int64) {
-    moves.add(1, ordering: .acquiringAndReleasing)
-    earliest.store(instant, ordering: .releasing)
+    moves.add(1)
+    earliest.replace(with: instant)
   }
 
   /// It is over: there is no zero before this instant, if one is known.
   func endMove(to instant: Int64?) {
-    if let instant { earliest.store(instant, ordering: .releasing) }
-    moves.add(1, ordering: .acquiringAndReleasing)
+    if let instant { earliest.replace(with: instant) }
+    moves.add(1)
   }
 }
 

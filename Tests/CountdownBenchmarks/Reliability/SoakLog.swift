@@ -21,7 +21,7 @@ final class SoakLog: @unchecked Sendable {
 
   /// Since when ticks are asked how late they are: those that were planned for before were held back.
   final class Punctuality: Sendable {
-    let since = Atomic(Int64.min)
+    let since = Locked(Int64.min)
   }
 
   private static let mostFaults = 20
@@ -33,7 +33,7 @@ final class SoakLog: @unchecked Sendable {
   /// What went on at an instant of `Clock.wall`.
   private let surroundings: @Sendable (Int64) -> Surroundings
   private let firstFaults = Locked<[String]>([])
-  private let faultNumber = Atomic(0)
+  private let faultNumber = Locked(0)
 
   init(
     punctuality: Punctuality = Punctuality(),
@@ -45,11 +45,11 @@ final class SoakLog: @unchecked Sendable {
 
   var faults: [String] { firstFaults.now }
 
-  var faultCount: Int { faultNumber.load(ordering: .relaxed) }
+  var faultCount: Int { faultNumber.now }
 
   /// Something was not as it must be, or nothing was; on any thread.
   func fault(_ text: String?) {
-    guard let text, faultNumber.add(1, ordering: .relaxed).newValue <= Self.mostFaults else { return }
+    guard let text, faultNumber.add(1) <= Self.mostFaults else { return }
     firstFaults.use { $0.append(text) }
   }
 
@@ -59,7 +59,7 @@ final class SoakLog: @unchecked Sendable {
   }
 
   func countTick(plannedFor instant: Int64, at now: Int64) {
-    if instant < punctuality.since.load(ordering: .acquiring) { return }
+    if instant < punctuality.since.now { return }
     let lateness = now.saturating(minus: instant)
     // The manager's time was not frozen since: so far back it was planned for by any clock.
     let surroundings = surroundings(Clock.wall &- lateness)

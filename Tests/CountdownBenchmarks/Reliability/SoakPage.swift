@@ -62,7 +62,7 @@ struct SoakJournal {
   mutating func turnPage(_ number: Int) -> SoakPage {
     let delivered = soak.read { $0.takeRecent() }
     let (taken, consumerFaults) = consumers.log.use { ($0.takeRecent(), $0.faultCount) }
-    let (operations, statistics) = (soak.operations.load(ordering: .relaxed), soak.manager.statistics)
+    let (operations, statistics) = (soak.operations.now, soak.manager.statistics)
     let used = ProcessUsage.since(last.usage).processorTime / Double(max(1, Clock.wall - last.wall))
     var cells: [(String, Double)] = [
       ("hour", Double(number)), ("operations", Double(operations - last.operations)),

@@ -62,7 +62,7 @@ struct SoakThread {
     suspender?.burst(&random)
     for _ in 0..<Self.operationsInABurst {
       operate(onSlot: random.below(slots.count))
-      soak.operations.add(1, ordering: .relaxed)
+      soak.operations.add(1)
     }
   }
 

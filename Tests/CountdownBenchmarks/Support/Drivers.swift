@@ -1,6 +1,7 @@
-import CountdownCore
 import Dispatch
 import TestSupport
+
+@testable import CountdownCore
 
 /// Real time for one engine, that times each slice, and counts the passes that its timer begins: one that goes on after a
 /// slice is the same wake-up.
@@ -8,13 +9,13 @@ final class PassDriver: ForwardingDriver, @unchecked Sendable {
   // Unchecked, like its superclass.
 
   private let times = Protected<(longest: Int64, slices: Int, passes: Int)>((0, 0, 0))
-  private let isGoingOn = Atomic(false)
+  private let isGoingOn = Locked(false)
 
   /// The longest slice so far, in nanoseconds, and how many there were.
   var measured: (longest: Int64, slices: Int, passes: Int) { times.withLock { $0 } }
 
   override func goOn() {
-    isGoingOn.store(true, ordering: .relaxed)
+    isGoingOn.replace(with: true)
     timer.goOn()
   }
 
@@ -22,7 +23,7 @@ final class PassDriver: ForwardingDriver, @unchecked Sendable {
 
   override func activate(_ pass: @escaping @Sendable () -> Void) {
     timer.activate { [weak self] in
-      let isTimers = self?.isGoingOn.exchange(false, ordering: .relaxed) == false
+      let isTimers = self?.isGoingOn.exchange(with: false) == false
       let start = Clock.wall
       pass()
       let duration = Clock.wall - start
@@ -37,7 +38,7 @@ final class StartGateDriver: ForwardingDriver, @unchecked Sendable {
   // Unchecked, like its superclass.
 
   private let instant: Duration
-  private let isOpen = Atomic(false)
+  private let isOpen = Locked(false)
 
   init(deliveringOn target: DispatchQueue?) {
     let driver = DispatchDriver(deliveringOn: target)
@@ -46,8 +47,8 @@ final class StartGateDriver: ForwardingDriver, @unchecked Sendable {
   }
 
   func open() {
-    isOpen.store(true, ordering: .releasing)
+    isOpen.replace(with: true)
   }
 
-  override var now: Duration { isOpen.load(ordering: .acquiring) ? driver.now : instant }
+  override var now: Duration { isOpen.now ? driver.now : instant }
 }

@@ -1,7 +1,8 @@
-import CountdownCore
 import Dispatch
 import Foundation
 import TestSupport
+
+@testable import CountdownCore
 
 extension Job {
   func crowd() -> Child.Result {

@@ -14,7 +14,6 @@ final class AttachmentTests: XCTestCase {
 
     deinit { farewell() }
 
-    func note(_ countdown: CountdownHandler) {}
     func forgetDate() {}
     func takeCorrection() -> Duration? { nil }
   }

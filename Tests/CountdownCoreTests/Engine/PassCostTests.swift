@@ -44,8 +44,8 @@ import XCTest
 
     private var countsNow: Cost {
       Cost(
-        ticks: ticks.value, arms: arms.armCount, holds: AccessCount.holds.load(ordering: .relaxed),
-        reads: AccessCount.accesses.load(ordering: .relaxed))
+        ticks: ticks.value, arms: arms.armCount, holds: Int(AccessCount.holds.load()),
+        reads: Int(AccessCount.accesses.load()))
     }
 
     private func cost(of body: () -> Void) -> Cost {

@@ -37,7 +37,7 @@ final class SliceTests: XCTestCase {
 
   private static var holds: Int {
     #if DEBUG
-      AccessCount.holds.load(ordering: .relaxed)
+      Int(AccessCount.holds.load())
     #else
       0
     #endif

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import CountdownCore
@@ -121,9 +122,9 @@ final class ProtectedTests: XCTestCase {
 }
 
 private final class Counter: Sendable {
-  private let count = Atomic(0)
+  private let count = Locked(0)
 
-  var value: Int { count.load(ordering: .acquiring) }
+  var value: Int { count.now }
 
-  func increment() { count.add(1, ordering: .acquiringAndReleasing) }
+  func increment() { count.add(1) }
 }

@@ -11,9 +11,9 @@ final class QueueMarkTests: XCTestCase {
     let mark = QueueMark.set(on: queue)
     XCTAssertIdentical(QueueMark.set(on: queue), mark)
     XCTAssertFalse(mark.isDelivering)
-    mark.remove(from: queue)
+    mark.remove()
     XCTAssertTrue(queue.sync { mark.isDelivering })
-    mark.remove(from: queue)
+    mark.remove()
     XCTAssertFalse(queue.sync { mark.isDelivering })
   }
 
@@ -21,21 +21,22 @@ final class QueueMarkTests: XCTestCase {
     let queue = DispatchQueue(label: "marked")
     weak let mark = {
       let mark = QueueMark.set(on: queue)
-      mark.remove(from: queue)
+      mark.remove()
       return WeakMark(mark)
     }().mark
     // Dispatch releases it on another queue.
     waitUntil { mark == nil }
   }
 
-  /// The memory of an executor's key is used again: for another's, which must not be found on the first one's queue.
-  func testTheExecutorOfAnotherQueueIsNotFoundWhereOneIsGone() {
+  /// The memory of a mark's key is used again: for another's, which must not be found on the first one's queue.
+  func testTheMarkOfAnotherQueueIsNotFoundWhereOneIsGone() {
     let (queue, other) = (DispatchQueue(label: "first"), DispatchQueue(label: "second"))
     for _ in 0..<100 {
-      _ = QueueExecutor.of(queue)
-      let executor = QueueExecutor.of(other)
-      XCTAssertEqual(queue.sync { executor.isIsolatingCurrentContext() }, false)
-      XCTAssertEqual(other.sync { executor.isIsolatingCurrentContext() }, true)
+      QueueMark.set(on: queue).remove()
+      let mark = QueueMark.set(on: other)
+      XCTAssertEqual(queue.sync { mark.isIsolatingCurrentContext() }, false)
+      XCTAssertEqual(other.sync { mark.isIsolatingCurrentContext() }, true)
+      mark.remove()
     }
   }
 

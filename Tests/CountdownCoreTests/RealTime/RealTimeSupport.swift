@@ -1,7 +1,8 @@
-import CountdownCore
 import Dispatch
 import Foundation
 import TestSupport
+
+@testable import CountdownCore
 
 /// Something to have a countdown.
 final class RealTimeReceiver: Sendable {
@@ -36,16 +37,16 @@ final class LedgerHandler: CountdownHandler, @unchecked Sendable {
 final class PassCountingDriver: ForwardingDriver, @unchecked Sendable {
   // Unchecked, like its superclass.
 
-  private let passes = Atomic(0)
+  private let passes = Locked(0)
 
   init() { super.init(DispatchDriver(deliveringOn: nil)) }
 
   /// How often the timer went off.
-  var passCount: Int { passes.load(ordering: .acquiring) }
+  var passCount: Int { passes.now }
 
   override func activate(_ pass: @escaping @Sendable () -> Void) {
     timer.activate { [weak self] in
-      self?.passes.add(1, ordering: .acquiringAndReleasing)
+      self?.passes.add(1)
       pass()
     }
   }

@@ -7,12 +7,6 @@ package enum ThreadStep: String {
   case awaitLock = "has waited for the lock"
   case unlocked = "gives the lock back"
   case yield = "yields"
-  /// By a thread that needs not the newest.
-  case load = "reads a shared word"
-  /// With what was written before.
-  case acquire = "looks at a mailbox's word"
-  case store = "writes a shared word"
-  case exchange = "exchanges a mailbox's word"
   case count = "counts who waits"
   /// One that is set once and for all.
   case flag = "reads a flag"
@@ -40,6 +34,8 @@ package enum ThreadStep: String {
     case "awaitLock": self = .awaitLock
     case "unlocked": self = .unlocked
     case "yield": self = .yield
+    case "count": self = .count
+    case "readFlag": self = .flag
     default: fatalError("the explorer knows no place \(name)")
     }
   }

@@ -4,7 +4,7 @@ import Glibc
 /// A stack of its own, that runs until it gives way: a thread of which the explorer decides when it goes on.
 ///
 /// All of them are run by one thread of the system, so that to let another go on costs half a microsecond, and not ten. What
-/// the library does with its memory is no different for it: its lock is modelled, and its atomics are, see `SharedAtomic`.
+/// the library does with its memory is no different for it: its locks are modelled.
 @safe final class Fiber {
   private typealias Body = @convention(c) () -> Void
   private typealias Get = @convention(c) (UnsafeMutableRawPointer) -> CInt

@@ -5,7 +5,6 @@ import CountdownCore
 // A place is no choice where another order would be the same to everybody:
 //
 // - the lock is given back: no thread sees it before the next place of who did;
-// - a shared word is read or written under the lock: who uses it without the lock does so before that hold, or after it;
 // - the clock is read, where no script lets time pass;
 // - a task's job is there to be run: what that does first that others see is a place of its own;
 // - a callback returns, a flag is read: who may not do that is seen by what is done next.
@@ -15,7 +14,7 @@ extension Scheduler {
     switch step {
     case .unlocked, .flag, .callEnds: return false
     case .begin: return isBooting
-    case .arm, .ask, .load, .store: return runners[me].locks == 0
+    case .arm, .ask: return runners[me].locks == 0
     case .count: return modelsWaiting
     case .job: return isBooting || !isReady(me, .job)
     case .passBegins: return dropsEngine

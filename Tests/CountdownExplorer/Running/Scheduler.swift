@@ -131,7 +131,7 @@ final class Scheduler: @unchecked Sendable {
         stop("no thread can go on: a deadlock")
       }
     }
-    if let onTrace, step != .flag, step != .load || runners[me].locks == 0 { onTrace(me, step) }
+    if let onTrace, step != .flag { onTrace(me, step) }
     note(step, subject, by: me)
     onStep(me, step, subject)
   }

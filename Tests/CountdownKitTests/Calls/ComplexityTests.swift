@@ -1,10 +1,11 @@
 #if DEBUG
-  import CountdownCore
   import CountdownKit
   import CountdownTesting
   import Foundation
   import TestSupport
   import XCTest
+
+  @testable import CountdownCore
 
   /// Calls that are documented as O(1) touch as much among 16,000 as among 1,000, and hold the lock as often, whatever the
   /// crowd is made of.
@@ -148,13 +149,13 @@
 
     /// What a call costs, on average: what it touches, and how often it holds a lock.
     private func effort(_ body: (Int) -> Void) -> (accesses: Double, holds: Double) {
-      let accesses = AccessCount.accesses.load(ordering: .relaxed)
-      let holds = AccessCount.holds.load(ordering: .relaxed)
+      let accesses = AccessCount.accesses.load()
+      let holds = AccessCount.holds.load()
       for number in 0..<Self.repetitions { body(number) }
       let count = Double(Self.repetitions)
       return (
-        Double(AccessCount.accesses.load(ordering: .relaxed) - accesses) / count,
-        Double(AccessCount.holds.load(ordering: .relaxed) - holds) / count
+        Double(AccessCount.accesses.load() - accesses) / count,
+        Double(AccessCount.holds.load() - holds) / count
       )
     }
 
@@ -198,10 +199,10 @@
         let (receiver, other) = (Player("receiver"), Player("other"))
         for number in 0..<count { manager.start(receiver, for: .seconds(100), id: number) { _, _ in } }
         for number in 0..<4_000 { manager.start(other, for: .seconds(100), id: number) { _, _ in } }
-        let before = AccessCount.accesses.load(ordering: .relaxed)
+        let before = AccessCount.accesses.load()
         manager.cancelAll(of: receiver)
         XCTAssertEqual(manager.activeCount, 4_000)
-        return Double(AccessCount.accesses.load(ordering: .relaxed) - before) / Double(count)
+        return Double(AccessCount.accesses.load() - before) / Double(count)
       }
       XCTAssertLessThanOrEqual(effortForEach(of: 16_000), effortForEach(of: 1_000) * 1.5)
     }

@@ -1,10 +1,11 @@
-import CountdownCore
 import CountdownKit
 import CountdownTesting
 import Dispatch
 import Foundation
 import TestSupport
 import XCTest
+
+@testable import CountdownCore
 
 /// What a program may not do stops it: tried in a process of its own, which must not come further than that.
 final class MistakeTests: XCTestCase {

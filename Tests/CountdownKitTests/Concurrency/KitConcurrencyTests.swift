@@ -134,18 +134,18 @@ final class KitConcurrencyTests: XCTestCase {
 
 /// Counts the countdowns that were started, and the outcomes that were delivered.
 private final class OutcomeCounter: Sendable {
-  private let starts = Atomic(0)
-  private let outcomes = Atomic(0)
+  private let starts = Locked(0)
+  private let outcomes = Locked(0)
 
-  var startCount: Int { starts.load(ordering: .acquiring) }
-  var outcomeCount: Int { outcomes.load(ordering: .acquiring) }
+  var startCount: Int { starts.now }
+  var outcomeCount: Int { outcomes.now }
 
   func expectOneMore() {
-    starts.add(1, ordering: .acquiringAndReleasing)
+    starts.add(1)
   }
 
   func note(_ outcome: Countdown.Outcome) {
-    outcomes.add(1, ordering: .acquiringAndReleasing)
+    outcomes.add(1)
   }
 
   /// Waits for the outcomes, and a moment longer, so that one too many is seen.

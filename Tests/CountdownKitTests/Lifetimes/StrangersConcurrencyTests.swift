@@ -25,8 +25,8 @@ final class StrangersConcurrencyTests: XCTestCase {
     wait(for: [hasTurned], timeout: 60)
 
     XCTAssertEqual(manager.activeCount, 0)
-    XCTAssertEqual(deaths.onMain.load(ordering: .relaxed), 2 * Self.count)
-    XCTAssertEqual(deaths.elsewhere.load(ordering: .relaxed), 0)
+    XCTAssertEqual(deaths.onMain.count, 2 * Self.count)
+    XCTAssertEqual(deaths.elsewhere.count, 0)
     XCTAssertGreaterThan(registrations.reduce(0, +), Self.count / 20, "they were busy")
   }
 
@@ -49,33 +49,34 @@ final class StrangersConcurrencyTests: XCTestCase {
 
 /// A thread that registers countdowns of its own, one after another.
 private final class Stranger: Sendable {
-  private let isStopped = Atomic(false)
-  private let registrations = Atomic(0)
+  private let end = Signal()
+  private let rounds = Signal()
+  private static let players = 10
   private let isOver = DispatchSemaphore(value: 0)
 
   init(_ manager: CountdownManager) {
     Thread.detachNewThread { [self] in
-      while !isStopped.load(ordering: .relaxed) {
-        let players = (0..<10).map { _ in Player() }
+      while end.count == 0 {
+        let players = (0..<Self.players).map { _ in Player() }
         for player in players { manager.start(player, for: .seconds(100)) { _, _ in } }
         for player in players { manager.cancel(player) }
-        registrations.add(players.count, ordering: .relaxed)
+        rounds.raise()
       }
       isOver.signal()
     }
   }
 
   func stop() -> Int {
-    isStopped.store(true, ordering: .relaxed)
+    end.raise()
     isOver.wait()
-    return registrations.load(ordering: .relaxed)
+    return Self.players * rounds.count
   }
 }
 
 /// How many objects have died where.
 private final class Deaths: Sendable {
-  let onMain = Atomic(0)
-  let elsewhere = Atomic(0)
+  let onMain = Signal()
+  let elsewhere = Signal()
 }
 
 @MainActor
@@ -87,10 +88,6 @@ private final class Mortal: CountdownReceiver {
   }
 
   deinit {
-    if Thread.isMainThread {
-      deaths.onMain.add(1, ordering: .relaxed)
-    } else {
-      deaths.elsewhere.add(1, ordering: .relaxed)
-    }
+    if Thread.isMainThread { deaths.onMain.raise() } else { deaths.elsewhere.raise() }
   }
 }

@@ -147,9 +147,9 @@ final class MoveTests: XCTestCase {
 private final class BusyClock: ForwardingDriver, @unchecked Sendable {
   // Unchecked, like its superclass.
 
-  private let readings = Atomic(0)
+  private let readings = Locked(0)
 
   init() { super.init(ManualDriver()) }
 
-  override var now: Duration { driver.now + .nanoseconds(readings.add(1, ordering: .relaxed).newValue) }
+  override var now: Duration { driver.now + .nanoseconds(readings.add(1)) }
 }

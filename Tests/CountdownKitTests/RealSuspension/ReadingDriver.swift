@@ -1,6 +1,7 @@
-import CountdownCore
 import Dispatch
 import TestSupport
+
+@testable import CountdownCore
 
 /// Real time that tells what a start, or a pass, read off the clock: by that its values must be right.
 ///
@@ -8,36 +9,34 @@ import TestSupport
 final class ReadingDriver: ForwardingDriver, @unchecked Sendable {
   // Unchecked, like its superclass.
 
-  private let isAwaited = Atomic(false)
-  private let isInPass = Atomic(false)
-  private let nanoseconds = Atomic<Int64>(0)
+  private let isAwaited = Locked(false)
+  private let isInPass = Locked(false)
+  private let nanoseconds = Locked<Int64>(0)
 
   init(deliveringOn target: DispatchQueue) { super.init(DispatchDriver(deliveringOn: target)) }
 
   /// The first reading since `awaitReading`, or the last of the running pass, in nanoseconds.
-  var reading: Int64 { nanoseconds.load(ordering: .acquiring) }
+  var reading: Int64 { nanoseconds.now }
 
   /// Makes the next reading of the clock the one that is delivered.
   func awaitReading() {
-    isInPass.store(false, ordering: .releasing)
-    isAwaited.store(true, ordering: .releasing)
+    isInPass.replace(with: false)
+    isAwaited.replace(with: true)
   }
 
   override var now: Duration {
     let now = driver.now
-    if isAwaited.compareExchange(expected: true, desired: false, ordering: .acquiringAndReleasing).exchanged
-      || isInPass.load(ordering: .acquiring)
-    {
-      nanoseconds.store(Nanoseconds(saturating: now), ordering: .releasing)
+    if isAwaited.exchange(with: false) || isInPass.now {
+      nanoseconds.replace(with: Nanoseconds(saturating: now))
     }
     return now
   }
 
   override func activate(_ pass: @escaping @Sendable () -> Void) {
     timer.activate { [weak self] in
-      self?.isInPass.store(true, ordering: .releasing)
+      self?.isInPass.replace(with: true)
       pass()
-      self?.isInPass.store(false, ordering: .releasing)
+      self?.isInPass.replace(with: false)
     }
   }
 }

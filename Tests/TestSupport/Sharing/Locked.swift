@@ -13,14 +13,26 @@ package final class Locked<Value>: @unchecked Sendable {
 
   package var now: Value { use { $0 } }
 
-  /// Puts another value in its place; what was there is given up outside the lock.
-  package func replace(with new: Value) {
-    let old = use { value in
-      let old = value
-      value = new
-      return old
+  /// Puts another value in its place, and returns what was there.
+  package func exchange(with new: Value) -> Value {
+    use { value in
+      defer { value = new }
+      return value
     }
-    withExtendedLifetime(old) {}
+  }
+
+  /// Puts another value in its place; what was there is given up outside the lock.
+  package func replace(with new: Value) { _ = exchange(with: new) }
+}
+
+extension Locked where Value: AdditiveArithmetic {
+  /// Adds to a number, and returns the sum.
+  @discardableResult
+  package func add(_ other: Value) -> Value {
+    use { value in
+      value += other
+      return value
+    }
   }
 }
 

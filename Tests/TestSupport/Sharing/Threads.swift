@@ -1,4 +1,4 @@
-import CountdownCore
+import CountdownAtomics
 import Foundation
 import XCTest
 
@@ -13,15 +13,23 @@ package final class BareWord: @unchecked Sendable {
   package init() {}
 }
 
-/// A flag that orders nothing: threads meet by it, and the thread sanitizer still sees each as alone.
-package final class Signal: Sendable {
-  private let isUp = Atomic(false)
+/// A count that orders nothing: threads meet by it, and the thread sanitizer still sees each as alone.
+@safe package final class Signal: @unchecked Sendable {
+  // Unchecked: all accesses are atomic.
 
-  package init() {}
+  private let word = UnsafeMutablePointer<Int64>.allocate(capacity: 1)
 
-  package func raise() { isUp.store(true, ordering: .relaxed) }
+  package init() { unsafe word.initialize(to: 0) }
 
-  package func await() { spin { isUp.load(ordering: .relaxed) } }
+  deinit { unsafe word.deallocate() }
+
+  /// How often it was raised.
+  package var count: Int { unsafe Int(countdown_load_relaxed(word)) }
+
+  package func raise() { _ = unsafe countdown_add_relaxed(word, 1) }
+
+  /// Waits until it was raised so often.
+  package func await(_ times: Int = 1) { spin { count >= times } }
 }
 
 package func spin(until holds: () -> Bool) { while !holds() { sched_yield() } }
@@ -63,14 +71,10 @@ package func expectNoDeadlock(
 
 /// Runs two bodies on a thread each, from the same moment on, and waits for both.
 package func onTwoThreads(_ first: @escaping @Sendable () -> Void, _ second: @escaping @Sendable () -> Void) {
-  let started = StartedCount()
+  let started = Signal()
   onThreads(2) { number in
-    started.count.add(1, ordering: .relaxed)
-    spin { started.count.load(ordering: .relaxed) == 2 }
+    started.raise()
+    started.await(2)
     number == 0 ? first() : second()
   }
-}
-
-private final class StartedCount: Sendable {
-  let count = Atomic(0)
 }

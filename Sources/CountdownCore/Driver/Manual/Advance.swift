@@ -2,9 +2,9 @@
 ///
 /// It ends when its goal is reached. If a callback sleeps until then or longer, each manager has one more pass, for what was due when
 /// the callback returned. Otherwise callbacks that sleep as long as their interval would keep it from its end.
-package struct Advance {
+struct Advance {
   /// Where it ends; callbacks may change it.
-  package var end: Nanoseconds
+  var end: Nanoseconds
   /// When its last pass began.
   private var passStart: Nanoseconds?
   /// What time it was when a callback had slept until the goal or longer; nil before that.
@@ -12,7 +12,7 @@ package struct Advance {
   /// The timers that have gone off since: they do not go off again.
   private(set) var over: [ObjectIdentifier] = []
 
-  package init(to end: Nanoseconds) { self.end = end }
+  init(to end: Nanoseconds) { self.end = end }
 
   /// Notes what time it is after a pass.
   mutating func noteTime(_ now: Nanoseconds, goal: Nanoseconds) {

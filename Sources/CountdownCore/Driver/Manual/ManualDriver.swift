@@ -46,7 +46,7 @@
 ///
 /// Virtual time ends at 2^62 nanoseconds (146 years). It stops there, and what is due then or later is not delivered.
 public final class ManualDriver: CountdownDriver, Sendable {
-  package let time: ManualTime
+  let time: ManualTime
   /// A slot in which the modules above Core keep state for this driver.
   package let slot = Protected<(any AnyObject & Sendable)?>(nil)
   /// The threshold of a crowd: nil, which means no crowd at any number, so that virtual time is exact.
@@ -57,20 +57,18 @@ public final class ManualDriver: CountdownDriver, Sendable {
     self.init(wallNow: .seconds(DispatchDriver.wallNow.components.seconds))
   }
 
-  /// Creates a driver whose `now` is zero.
-  ///
-  /// - Parameter wallNow: What the virtual wall clock shows: the time since 1 January 1970, 00:00 UTC.
-  package convenience init(wallNow: Duration) {
-    self.init(wallNow: wallNow, crowdThreshold: nil)
-  }
-
   /// A driver on which nothing may wait: what starts a countdown on it stops the program, and says so.
   ///
   /// For tests of code that must not count down, and as the default where each test has to pass a driver of its own.
-  public static let unused = ManualDriver(wallNow: .zero, crowdThreshold: nil, isUnused: true)
+  public static let unused = ManualDriver(isUnused: true)
 
-  /// Creates a driver whose `now` is zero, and on which automatic tolerances have an effect.
-  package init(wallNow: Duration = .zero, crowdThreshold: Int?, isUnused: Bool = false) {
+  /// Creates a driver whose `now` is zero.
+  ///
+  /// - Parameters:
+  ///   - wallNow: What the virtual wall clock shows: the time since 1 January 1970, 00:00 UTC.
+  ///   - crowdThreshold: The threshold of a crowd, with which automatic tolerances have an effect.
+  ///   - isUnused: Whether nothing may wait on it.
+  package init(wallNow: Duration = .zero, crowdThreshold: Int? = nil, isUnused: Bool = false) {
     time = ManualTime(wallOrigin: wallNow, isUnused: isUnused)
     self.crowdThreshold = crowdThreshold
     // Before the test makes its tasks.
@@ -169,6 +167,29 @@ public final class ManualDriver: CountdownDriver, Sendable {
   @discardableResult
   public func advanceToEnd(within duration: Duration) -> Bool {
     time.advanceToEnd(within: Nanoseconds(saturating: duration).asDuration)
+  }
+
+  /// Lets time pass as `advance`, or as `advanceToEnd`, for a caller that waits for others after each pass.
+  ///
+  /// - Parameters:
+  ///   - goal: Computes where the advance ends, from the current time.
+  ///   - endsWithAll: Whether the advance ends where everything has ended.
+  ///   - wait: Waits, before the first pass and after each.
+  /// - Returns: Whether everything that ends has ended, if the caller has asked for that.
+  @discardableResult
+  package func advance(
+    to goal: (Nanoseconds) -> Nanoseconds, endsWithAll: Bool, waiting wait: () async -> Void
+  ) async -> Bool {
+    await wait()
+    var advance = Advance(to: min(goal(time.now), .longest))
+    var (hasRun, stops) = (true, time.stops)
+    while hasRun {
+      hasRun = endsWithAll ? time.stepToEnd(of: &advance) : time.step(of: &advance)
+      // Also after the last step: it may have waited for another caller's pass, which has offered something.
+      await wait()
+      if stops != time.stops { (advance.end, stops) = (time.now, time.stops) }
+    }
+    return endsWithAll && time.endOrElapse(to: advance.end)
   }
 
   /// Lets time pass without running any pass, like a busy queue or a stopped process.

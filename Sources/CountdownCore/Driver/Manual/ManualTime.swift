@@ -13,24 +13,20 @@ import Dispatch
 /// The time that the timers of one `ManualDriver` share.
 ///
 /// One thread at a time lets it pass, and is the delivering queue meanwhile.
-package final class ManualTime: @unchecked Sendable {
+final class ManualTime: @unchecked Sendable {
   // Unchecked: everything that changes is atomic, or changed and read under `lock`.
-
-  // Two atomic words, first and in this order: they are used through the properties of their names.
-  private var timeWord: UInt64 = 0
-  private var runnerWord: UInt64 = 0
 
   /// The current time, in nanoseconds.
   ///
   /// Released and acquired: a thread that sees a time sees what was done before it.
-  private var time: AtomicWord<Int64> { unsafe AtomicWord(in: self, at: 0) }
+  private let time = Atomic()
   /// The thread that lets time pass; 0 if there is none.
   ///
   /// Zero is released, and acquired where a thread looks without `lock`: a thread that finds no runner sees what was
-  /// done while time passed. Everything else is relaxed. `lock` orders what happens under it. A thread that looks for
+  /// done while time passed. `lock` orders what happens under it. A thread that looks for
   /// its own number has written it itself, or finds another's. A thread that finds another's number reads nothing
   /// that depends on it.
-  private var runner: AtomicWord<UInt> { unsafe AtomicWord(in: self, at: 1) }
+  private let runner = Atomic()
   private let lock = Protected(())
   /// The threads that wait for their turn to let time pass; the first is woken first.
   private var turns: [DispatchSemaphore] = []
@@ -57,8 +53,8 @@ package final class ManualTime: @unchecked Sendable {
     self.isUnused = isUnused
   }
 
-  package var now: Nanoseconds {
-    @inline(__always) get { time.load(ordering: .acquiring) }
+  var now: Nanoseconds {
+    @inline(__always) get { time.loadAcquiring() }
   }
 
   /// The virtual wall clock's time at an instant of this clock.
@@ -70,7 +66,7 @@ package final class ManualTime: @unchecked Sendable {
 
   /// Whether the caller may make callbacks: no thread lets time pass, or the caller's thread does.
   var isCallerRunning: Bool {
-    let runner = runner.load(ordering: .acquiring)
+    let runner = runner.loadAcquiring()
     return runner == 0 || runner == Self.thisThread
   }
 
@@ -112,7 +108,7 @@ package final class ManualTime: @unchecked Sendable {
 
   private func extend(to end: (Nanoseconds) -> Nanoseconds) -> Bool {
     locked {
-      guard runner.load(ordering: .relaxed) == Self.thisThread, let goal else { return false }
+      guard runner.load() == Self.thisThread, let goal else { return false }
       self.goal = min(end(goal), .longest)
       return true
     }
@@ -121,9 +117,9 @@ package final class ManualTime: @unchecked Sendable {
   /// Lets time pass up to an instant, unless everything has ended.
   ///
   /// - Returns: Whether everything has ended.
-  package func endOrElapse(to end: Nanoseconds) -> Bool {
+  func endOrElapse(to end: Nanoseconds) -> Bool {
     if !endsByItself { return true }
-    locked { time.store(max(now, end), ordering: .releasing) }
+    locked { time.storeReleasing(max(now, end)) }
     return false
   }
 
@@ -142,7 +138,7 @@ package final class ManualTime: @unchecked Sendable {
   ///
   /// - Parameter advance: The advance, and where it ends at the latest; callbacks may change that.
   /// - Returns: Whether there was a pass.
-  package func stepToEnd(of advance: inout Advance) -> Bool {
+  func stepToEnd(of advance: inout Advance) -> Bool {
     if endsByItself { return step(of: &advance, staysBeforeEnd: true) }
     let end = advance.end
     advance.end = now
@@ -160,7 +156,7 @@ package final class ManualTime: @unchecked Sendable {
   }
 
   /// How often an advance was told to stop.
-  package var stops: Int { locked { stopCount } }
+  var stops: Int { locked { stopCount } }
 
   /// Runs the next pass that is due, or lets time pass up to the end if no pass is due before.
   ///
@@ -168,7 +164,7 @@ package final class ManualTime: @unchecked Sendable {
   ///   - advance: The advance; callbacks may extend it.
   ///   - staysBeforeEnd: Whether time stops where it is if no pass is due before the end.
   /// - Returns: Whether there was a pass.
-  package func step(of advance: inout Advance, staysBeforeEnd: Bool = false) -> Bool {
+  func step(of advance: inout Advance, staysBeforeEnd: Bool = false) -> Bool {
     var hasRun = false
     run {
       locked { goal = advance.end }
@@ -184,7 +180,7 @@ package final class ManualTime: @unchecked Sendable {
   }
 
   func elapse(_ duration: Nanoseconds) {
-    locked { time.store(min(now.saturatingAdd(duration), .longest), ordering: .releasing) }
+    locked { time.storeReleasing(min(now.saturatingAdd(duration), .longest)) }
   }
 
   func wake() {
@@ -214,11 +210,11 @@ package final class ManualTime: @unchecked Sendable {
     guard let timer = earliestTimer(except: advance.over), let instant = timer.armedFor,
       instant <= advance.sleptUntil ?? end
     else {
-      if !staysBeforeGoal { time.store(end, ordering: .releasing) }
+      if !staysBeforeGoal { time.storeReleasing(end) }
       goal = nil
       return nil
     }
-    time.store(max(now, instant), ordering: .releasing)
+    time.storeReleasing(max(now, instant))
     wakeUps += 1
     timer.armedFor = nil
     advance.notePass(of: timer, at: now)
@@ -240,14 +236,14 @@ package final class ManualTime: @unchecked Sendable {
 
   /// Runs a closure that lets time pass, as soon as no other thread does.
   private func run(_ body: () -> Void) {
-    let isNested = runner.load(ordering: .relaxed) == Self.thisThread
+    let isNested = runner.load() == Self.thisThread
     if !isNested {
       while let turn = locked({ takeTurn() }) { turn.wait() }
     }
     body()
     guard !isNested else { return }
     let next = locked {
-      runner.store(0, ordering: .releasing)
+      runner.storeReleasing(0)
       return turns.isEmpty ? nil : turns.removeFirst()
     }
     next?.signal()
@@ -256,8 +252,8 @@ package final class ManualTime: @unchecked Sendable {
   /// Makes the caller the thread that lets time pass; if there is another, returns what the caller has to wait for
   /// first.
   private func takeTurn() -> DispatchSemaphore? {
-    guard runner.load(ordering: .relaxed) != 0 else {
-      runner.store(Self.thisThread, ordering: .relaxed)
+    guard runner.load() != 0 else {
+      runner.store(Self.thisThread)
       return nil
     }
     let turn = DispatchSemaphore(value: 0)
@@ -266,8 +262,8 @@ package final class ManualTime: @unchecked Sendable {
   }
 
   /// A number that no other running thread has, and that is not 0.
-  private static var thisThread: UInt {
+  private static var thisThread: Int64 {
     // It is one word on every system; some import it as an integer, others as a pointer.
-    unsafe withUnsafeBytes(of: pthread_self()) { unsafe $0.load(as: UInt.self) }
+    unsafe withUnsafeBytes(of: pthread_self()) { unsafe Int64($0.load(as: Int.self)) }
   }
 }

@@ -31,20 +31,16 @@ extension CountdownManager {
   /// Only the main actor is called directly on all systems.
   ///
   /// - Complexity: O(1).
-  public var unownedExecutor: UnownedSerialExecutor {
-    if engine.deliversOnMainActor { return unsafe MainActor.sharedUnownedExecutor }
-    return unsafe (engine.queueExecutor ?? .elsewhere).asUnownedSerialExecutor()
-  }
+  public var unownedExecutor: UnownedSerialExecutor { unsafe engine.unownedExecutor }
 
   /// Returns whether the blocks of an actor can be called in a pass.
   func delivers(on actor: some Actor) -> Bool {
     guard unsafe isSame(actor.unownedExecutor, unownedExecutor) else { return false }
-    if engine.deliversOnMainActor {
-      return engine.alwaysDeliversOnMainActor || engine.isDeliveringOnMainActor
-    }
     // Before, `assumeIsolated` asks no executor: outside a task it knows the main actor alone, and traps for any other.
-    guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else { return false }
-    return engine.queueExecutor != nil
+    guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else {
+      return engine.deliversOnMainActor && engine.deliversOnItsExecutor
+    }
+    return engine.deliversOnItsExecutor
   }
 
   /// Returns whether both executors are the same object.

@@ -168,7 +168,7 @@ extension CountdownManager {
       return begin(
         DirectActorHandler(actor, key, blocks), blocks.onEnd == nil ? place : place.union(.outcome))
     }
-    let deliveries = actorDeliveries.load() ?? actorDeliveries.storeIfNil(ActorDeliveries())
+    let deliveries = actorDeliveries
     // Before the start, so that a shutdown in the meantime waits for this actor.
     let (queue, isNew, round) = deliveries.begin(for: actor) {
       ActorQueue(actor, of: engine, among: deliveries)

@@ -1,40 +1,32 @@
 import CountdownCore
 
-/// A bell for one consumer: whoever rings never waits, and what rings twice is heard once.
+/// A bell for one consumer: what rings twice is heard once.
 ///
 ///      empty ── ring ──▶ rung ── take ──▶ empty
 ///      empty ── wait ──▶ waiting ── ring ──▶ empty        and the consumer is resumed
 ///      any ── finish, close ──▶ ended                     and a consumer that waits is resumed with nothing
-///      empty, rung ── ring for the last time ──▶ rungLast ── take ──▶ ended
+///      empty, rung ── ring for the last time ──▶ rung for the last time ── take ──▶ ended
 ///
-/// The state is one atomic word. The call that takes `waiting` away from it, and no other, resumes the consumer's
-/// continuation, which is therefore resumed exactly once. The last bell, such as that of a zero, is heard before the end. One
-/// consumer asks at a time; any thread may ring, finish and close.
-///
-/// A bell takes no lock, no allocation and no task: to resume the consumer is its only cost.
-@safe final class Mailbox: @unchecked Sendable {
-  // Unchecked: the consumer writes `waiter` before it makes the word `waiting`, and the call that takes that away reads
-  // it.
+/// The call that takes `waiting` away, and no other, resumes the consumer, outside the lock: which is therefore resumed exactly
+/// once. The last bell, such as that of a zero, is heard before the end. One consumer asks at a time; any thread may ring, finish
+/// and close.
+final class Mailbox: Sendable {
+  @safe private enum State {
+    case empty
+    case waiting(UnsafeContinuation<Bell?, Never>)
+    case rung(Bell)
+    case ended
 
-  /// An atomic word, first: it is used through `word`.
-  private var storedWord = MailboxState.empty.rawValue
+    /// Whether nothing more can come in.
+    var isOver: Bool {
+      switch self {
+      case .ended, .rung(.last): true
+      case .empty, .waiting, .rung(.again): false
+      }
+    }
+  }
 
-  /// The state of the mailbox.
-  ///
-  /// Every change is one exchange, so no two threads take the same thing. The orderings keep three promises. The
-  /// first and the third are tested between threads that share nothing else, under the thread sanitizer. The second
-  /// cannot be tested like that: the sanitizer does not see that a resumed task goes on after the thread that resumed
-  /// it.
-  ///
-  /// - A thread that hears a bell sees what was done before it rang, and before it rang the times before. So to ring a bell that has
-  ///   rung is an exchange too.
-  /// - A thread that takes `waiting` away sees the continuation that the consumer wrote before.
-  /// - A thread that finds the mailbox ended sees what was done before it ended. That takes no exchange, so loads
-  ///   acquire.
-  ///
-  /// An exchange that fails acquires as well, because the loop goes on with the word that it has found.
-  private var word: SharedAtomic<UInt64> { unsafe SharedAtomic(in: self, at: 0) }
-  private var waiter: UnsafeContinuation<Bell?, Never>?
+  private let state = Protected(State.empty)
   /// The notes on what rings and is heard, for a driver that waits for consumers; nil on real time.
   private let account: ConsumerAccount?
 
@@ -44,30 +36,29 @@ import CountdownCore
   }
 
   /// Whether nothing more comes, and nothing is left to be taken.
-  var isEnded: Bool { MailboxState(word: word.load(ordering: .acquiring)) == .ended }
+  var isEnded: Bool { state.withLock { if case .ended = $0 { true } else { false } } }
 
   /// Rings.
   ///
   /// - Returns: False if the consumer is gone, so that it will not be heard.
   @discardableResult
   func ring(_ bell: Bell = .again) -> Bool {
-    var isHeard = true
-    let waiter = unsafe change { old in
-      isHeard = old != .ended
-      if old.isOver { return nil }
-      if old == .waiting { return bell == .last ? .ended : .empty }
-      return MailboxState(bell)
+    change(resumingWith: bell) { state in
+      switch state {
+      case .ended: return false
+      case .rung(.last): return true
+      case .waiting: state = bell == .last ? .ended : .empty
+      case .empty, .rung(.again): state = .rung(bell)
+      }
+      return true
     }
-    unsafe waiter?.resume(returning: bell)
-    return isHeard
   }
 
   /// Ends the mailbox: nothing more comes.
   ///
   /// What has rung and was not heard is dropped, unless it was for the last time.
   func finish() {
-    let waiter = unsafe change { old in old.isOver ? nil : .ended }
-    unsafe waiter?.resume(returning: nil)
+    change(resumingWith: nil) { if !$0.isOver { $0 = .ended } }
   }
 
   /// Ends the mailbox: nothing more will be taken.
@@ -75,12 +66,10 @@ import CountdownCore
   /// - Parameter end: Ends what feeds the mailbox; not called if nothing would have come. A call that lets virtual
   ///   time pass waits for it, because it may deliver, and so keep others from their passes.
   func close(_ end: () -> Void = {}) {
-    var wasOpen = false
-    let waiter = unsafe change { old in
-      wasOpen = !old.isOver
-      return old == .ended ? nil : .ended
+    let wasOpen = change(resumingWith: nil) { state in
+      defer { state = .ended }
+      return !state.isOver
     }
-    unsafe waiter?.resume(returning: nil)
     if wasOpen { end() }
     account?.note({}, as: { _ in .leaves })
   }
@@ -98,7 +87,8 @@ import CountdownCore
   /// - Parameter isolation: The actor on which the consumer runs.
   /// - Returns: The bell, or that it has not rung, or that it will not ring.
   func take(isolation: (any Actor)?) -> MailboxFinding {
-    account?.note(takeNow, as: { .asks($0, on: isolation) }) ?? takeNow()
+    func takeNow() -> MailboxFinding { state.withLock { Self.take(from: &$0) } }
+    return account?.note(takeNow, as: { .asks($0, on: isolation) }) ?? takeNow()
   }
 
   /// Returns when it rings; nil if it will not.
@@ -108,7 +98,7 @@ import CountdownCore
     case .end: return nil
     case .nothing: break
     }
-    let bell = await unsafe withUnsafeContinuation(isolation: isolation) { continuation in
+    let bell: Bell? = await unsafe withUnsafeContinuation(isolation: isolation) { continuation in
       switch unsafe wait(with: continuation) {
       case .bell(let bell): unsafe continuation.resume(returning: bell)
       case .end: unsafe continuation.resume(returning: nil)
@@ -122,56 +112,53 @@ import CountdownCore
 
   /// Waits, unless something has come in the meantime.
   private func wait(with continuation: UnsafeContinuation<Bell?, Never>) -> MailboxFinding {
-    unsafe waiter = continuation
+    func waitNow() -> MailboxFinding {
+      state.withLock { state in
+        let found = Self.take(from: &state)
+        if case .nothing = found { state = unsafe .waiting(continuation) }
+        return found
+      }
+    }
     return account?.note(waitNow, as: { .waits($0) }) ?? waitNow()
   }
 
-  private func waitNow() -> MailboxFinding {
-    while true {
-      // The exchange acquires nothing. An empty word leads to no memory; the call that cleared `waiter` did so before it
-      // resumed the consumer, which orders the two. If the exchange fails, `takeNow` checks again, and acquires.
-      let (isWaiting, _) = word.compareExchange(
-        expected: MailboxState.empty.rawValue, desired: MailboxState.waiting.rawValue, ordering: .releasing)
-      if isWaiting { return .nothing }
-      switch takeNow() {
-      case .nothing: continue
-      case let found: return found
-      }
+  private static func take(from state: inout State) -> MailboxFinding {
+    switch state {
+    case .waiting: preconditionFailure("two tasks ask one iterator for its next value at the same time")
+    case .empty: return .nothing
+    case .ended: return .end
+    case .rung(let bell):
+      state = bell == .last ? .ended : .empty
+      return .bell(bell)
     }
   }
 
-  private func takeNow() -> MailboxFinding {
-    var old = word.load(ordering: .acquiring)
-    while true {
-      switch MailboxState(word: old) {
-      case .waiting: preconditionFailure("two tasks ask one iterator for its next value at the same time")
-      case .empty: return .nothing
-      case .ended: return .end
-      case .rung, .rungLast:
-        let bell: Bell = old == MailboxState.rung.rawValue ? .again : .last
-        let rest: MailboxState = bell == .last ? .ended : .empty
-        let (isTaken, original) = word.compareExchange(
-          expected: old, desired: rest.rawValue, ordering: .acquiringAndReleasing)
-        if isTaken { return .bell(bell) }
-        old = original
+  /// Changes the state, and resumes the consumer if it does not wait any more.
+  @discardableResult
+  private func change<Result>(resumingWith bell: Bell?, _ change: (inout State) -> Result) -> Result {
+    func changeNow() -> (waiter: UnsafeContinuation<Bell?, Never>?, result: Result) {
+      unsafe state.withLock { state in
+        guard case .waiting(let waiter) = state else { return (nil, change(&state)) }
+        return unsafe (waiter, change(&state))
       }
     }
+    let (waiter, result) = unsafe account?.note(changeNow, as: { _ in .isTold }) ?? changeNow()
+    unsafe waiter?.resume(returning: bell)
+    return result
   }
+}
 
-  /// Changes the state, if there is a new one; the caller is to resume the continuation that this returns.
-  private func change(_ new: (MailboxState) -> MailboxState?) -> UnsafeContinuation<Bell?, Never>? {
-    func changeNow() -> MailboxState {
-      var word = word.load(ordering: .acquiring)
-      while true {
-        let old = MailboxState(word: word)
-        guard let next = new(old) else { return old }
-        let (isChanged, original) = self.word.compareExchange(
-          expected: word, desired: next.rawValue, ordering: .acquiringAndReleasing)
-        if isChanged { return old }
-        word = original
-      }
-    }
-    let old = account?.note(changeNow, as: { _ in .isTold }) ?? changeNow()
-    return unsafe old == .waiting ? waiter.take() : nil
-  }
+/// What a consumer hears.
+package enum Bell: Sendable {
+  /// There may be something to take.
+  case again
+  /// There is nothing more to come: the countdown is completed, or the outcome is there.
+  case last
+}
+
+/// The result of a consumer's check of its mailbox.
+package enum MailboxFinding {
+  case bell(Bell)
+  case end
+  case nothing
 }

@@ -55,14 +55,16 @@ extension CountdownManager {
   ///   which other threads get their turn; and O(*n* log *n*) for the *n* countdowns in the snapshot.
   public func snapshot(keeping policy: SnapshotPolicy = .deadlines) -> CountdownSnapshot {
     var saved: [String: SavedCountdown] = [:]
-    var handlers: [String: CountdownHandler] = [:]
+    var running: [String: Countdown] = [:]
     // A countdown that is replaced in the meantime may be met twice.
     engine.forEachRecord { record in
       guard let countdown = SavedCountdown(record, keeping: policy) else { return }
       saved[countdown.id] = countdown
-      if policy == .deadlines { handlers[countdown.id] = record.handler }
+      if policy == .deadlines {
+        running[countdown.id] = Countdown(engine: engine, handler: record.handler, isKept: false)
+      }
     }
-    return CountdownSnapshot(Array(saved.values), handlers: handlers)
+    return CountdownSnapshot(Array(saved.values), running: running)
   }
 
   /// Starts the countdowns of a snapshot, without a receiver and each under its id.

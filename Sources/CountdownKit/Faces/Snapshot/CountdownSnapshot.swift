@@ -54,20 +54,20 @@ public struct CountdownSnapshot: Sendable {
 
   /// The countdowns that were saved; or the reason why nothing can be restored.
   private let saved: Result<[SavedCountdown], RestoreError>
-  /// The handlers of countdowns that may end after the snapshot was made, by id.
-  private let handlers: [String: CountdownHandler]
+  /// The countdowns that may end after the snapshot was made, by id.
+  private let running: [String: Countdown]
 
   /// Creates a snapshot of countdowns, in any order, no two with the same id.
-  init(_ countdowns: [SavedCountdown], handlers: [String: CountdownHandler] = [:]) {
+  init(_ countdowns: [SavedCountdown], running: [String: Countdown] = [:]) {
     saved = .success(countdowns.sorted())
-    self.handlers = handlers
+    self.running = running
   }
 
   /// The countdowns that can be restored, without those that have ended by themselves since they were saved; or the
   /// reason why nothing can.
   var contents: Result<[SavedCountdown], RestoreError> {
     saved.map { countdowns in
-      countdowns.filter { countdown in handlers[countdown.id].map(ReceiverlessHandler.isSettled) != true }
+      countdowns.filter { running[$0.id]?.hasEndedByItself != true }
     }
   }
 }
@@ -95,7 +95,7 @@ extension CountdownSnapshot: Codable {
   /// - Parameter decoder: The decoder to read from.
   public init(from decoder: any Decoder) {
     saved = SealedState<SavedCountdowns>(from: decoder).content.map(\.countdowns)
-    handlers = [:]
+    running = [:]
   }
 
   /// Encodes the snapshot in the form that ``CountdownSnapshot`` describes.
@@ -104,6 +104,14 @@ extension CountdownSnapshot: Codable {
   /// - Throws: `RestoreError` if the snapshot cannot be restored, and the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     try SealedState(SavedCountdowns(countdowns: contents.get())).encode(to: encoder)
+  }
+}
+
+extension Countdown {
+  /// Whether its end was delivered, and it was completed or stopped: there is nothing to go on with.
+  fileprivate var hasEndedByItself: Bool {
+    guard engine.look(at: handler) == nil else { return false }
+    return handler.outcome == .completed || handler.outcome == .stopped
   }
 }
 

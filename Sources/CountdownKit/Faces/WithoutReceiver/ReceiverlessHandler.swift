@@ -7,22 +7,7 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: blocks are called and given up on the delivering queue, or given up under the engine's lock after the
   // last call.
 
-  /// An atomic word, first: it is used through `isSettled`.
-  private var settledWord: UInt64 = 0
-
   @exclusivity(unchecked) private var life: HandlerContent<ReceiverlessBlocks>
-  /// Whether the countdown has ended by itself: then a snapshot that was taken before leaves it out.
-  ///
-  /// Relaxed, because it leads to no other memory. A shutdown that has returned orders it before what follows.
-  private var isSettled: SharedAtomic<UInt64> {
-    unsafe SharedAtomic(in: self, at: CountdownHandler.firstWord)
-  }
-
-  /// Whether the handler of a saved countdown says that there is nothing to go on with.
-  static func isSettled(_ handler: CountdownHandler) -> Bool {
-    (handler as? ReceiverlessHandler)?.isSettled.load(ordering: .relaxed) == 1
-  }
-
   private let storedNumbering: CountdownNumbering?
 
   init(_ blocks: ReceiverlessBlocks, id: (any Hashable & Sendable)?) {
@@ -48,10 +33,7 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
   }
 
   override var numbering: CountdownNumbering? { storedNumbering }
-  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
-    if outcome == .completed || outcome == .stopped { isSettled.store(1, ordering: .relaxed) }
-    return unsafe life.end(as: outcome)
-  }
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe life.end(as: outcome) }
   override var outcome: Countdown.Outcome? { unsafe life.outcome }
 }
 

@@ -19,16 +19,10 @@ import CountdownCore
 final class ServerDeadline: ServerClockFollower, DeadlineKeeper, @unchecked Sendable {
   // Unchecked: `clock`, `offset` and `isFollowed` are changed under the engine's lock, once there is a countdown.
 
-  /// An atomic word, first: it is used through `countdown`.
-  private var countdownWord: UInt64 = 0
-
   private(set) var clock: ServerClock
   private weak var engine: CountdownEngine?
-  /// The countdown; nil before it has started.
-  ///
-  /// The start releases it, and the thread that brings a correction acquires it. From then on the engine's lock
-  /// orders the rest.
-  private var countdown: OnceReference<CountdownHandler> { unsafe OnceReference(AtomicWord(in: self, at: 0)) }
+  /// The countdown, which keeps this object in turn until its end, or until it turns out that another is kept in its place.
+  private let countdown: CountdownHandler
   /// How far the clock by which the countdown counts is ahead of the continuous clock.
   ///
   /// That is the server's clock, or, before the first sample, the device's clock.
@@ -36,16 +30,17 @@ final class ServerDeadline: ServerClockFollower, DeadlineKeeper, @unchecked Send
   /// Whether the deadline is a date of the clock; false once a caller has set the time left as a duration.
   private(set) var isFollowed = true
 
-  init(by clock: ServerClock, in engine: CountdownEngine) {
+  /// Begins to keep the deadline of a countdown that is about to start.
+  init(of countdown: CountdownHandler, by clock: ServerClock, in engine: CountdownEngine) {
+    self.countdown = countdown
     self.clock = clock
     self.engine = engine
     offset = Self.offset(of: clock, by: engine.driver, at: engine.driver.now)
+    countdown.keep(by: self)
+    clock.addFollower(self)
   }
 
-  deinit {
-    clock.removeFollower(self)
-    unsafe countdown.release()
-  }
+  deinit { clock.removeFollower(self) }
 
   /// The time that the countdown's clock shows, counted from 1 January 1970, 00:00 UTC; nil if the deadline is not a
   /// date of that clock.
@@ -96,26 +91,16 @@ final class ServerDeadline: ServerClockFollower, DeadlineKeeper, @unchecked Send
     date.sinceReferenceDate - .nanoseconds(offset) - clock.continuousTime(at: now, of: driver)
   }
 
-  /// Begins to follow the clock, for a countdown that is about to start.
-  func follow() {
-    clock.addFollower(self)
-  }
-
-  /// Notes the countdown's identifier, before any other thread can know of the countdown.
-  func note(_ countdown: CountdownHandler) {
-    _ = self.countdown.storeIfNil(countdown)
-  }
-
   /// Notes that the deadline is a duration from now on: corrections change nothing.
   func forgetDate() { isFollowed = false }
 
-  /// Makes up for a correction between the reading of the time left and the noting of the countdown.
+  /// Makes up for a correction between the reading of the time left and the start of the countdown.
   func makeUp() {
     serverClockWasCorrected(clock, since: clock.continuousNow)
   }
 
   func serverClockWasCorrected(_ clock: ServerClock, since instant: Duration) {
-    guard let engine, let countdown = countdown.load() else { return }
+    guard let engine else { return }
     let isSliceOver = clock.continuousNow - instant >= engine.driver.longestSlice
     engine.move(countdown, .byClock(isSliceOver: isSliceOver))
   }

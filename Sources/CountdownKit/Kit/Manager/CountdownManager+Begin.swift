@@ -48,10 +48,8 @@ extension CountdownEngine {
     at moment: CountdownMoment, _ request: consuming CountdownRequest, _ handler: CountdownHandler,
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
-    let deadline = moment.clock.map { ServerDeadline(by: $0, in: self) }
-    if let deadline { handler.keep(by: deadline) }
-    deadline?.follow()
     // The countdown follows its clock from its first value on.
+    let deadline = moment.clock.map { ServerDeadline(of: handler, by: $0, in: self) }
     request.instant = moment
     let kept = start(request, handler: handler)
     deadline?.makeUp()

@@ -29,13 +29,10 @@ public final class CountdownManager: Sendable {
   /// The shared manager, which delivers on the main queue.
   public static let shared = CountdownManager(deliveringOn: .main)
 
-  /// An atomic word, first: it is used through `actorDeliveries`.
-  private nonisolated(unsafe) var actorDeliveriesWord: UInt64 = 0
-
   let engine: CountdownEngine
   private let lifecycle: ApplicationLifecycle?
-  /// The deliveries that a shutdown waits for beside the engine's; nil until there are any.
-  var actorDeliveries: OnceReference<ActorDeliveries> { unsafe OnceReference(AtomicWord(in: self, at: 0)) }
+  /// The deliveries that a shutdown waits for beside the engine's.
+  let actorDeliveries = ActorDeliveries()
 
   /// Creates a manager on real time, which follows the application's lifecycle on systems that have one.
   ///
@@ -87,7 +84,6 @@ public final class CountdownManager: Sendable {
   /// Ends all countdowns as `cancelled`.
   deinit {
     engine.cancelAll()
-    unsafe actorDeliveries.release()
   }
 }
 

@@ -20,12 +20,12 @@ final class DayConsumers: Sendable {
   let log: Locked<SoakLog>
   private let soak: Soak
   private let count: Int
-  private let over = Atomic(false)
+  private let over = Locked(false)
   private let running = DispatchGroup()
   private let rest = Locked<[Living]>([])
-  private let started = Atomic(0)
+  private let started = Locked(0)
   /// How many values the manager may have delivered them in all; those that were not taken included.
-  private let allowance = Atomic(0)
+  private let allowance = Locked(0)
 
   init(_ count: Int, of soak: Soak, _ plan: DayPlan) {
     self.count = count
@@ -39,7 +39,7 @@ final class DayConsumers: Sendable {
       var random = SplitMix64(seed: 50)
       var living: [Living] = []
       var leavers = SoakLeavers()
-      while !over.load(ordering: .relaxed) {
+      while !over.now {
         let next = Clock.wall + Self.period
         burst(&living, &leavers, &random)
         Clock.sleep(until: next)
@@ -51,13 +51,13 @@ final class DayConsumers: Sendable {
 
   var values: ClosedRange<Int> {
     let taken = log.use { $0.total.delivered }
-    return taken...max(taken, allowance.load(ordering: .relaxed))
+    return taken...max(taken, allowance.now)
   }
 
-  var total: Int { started.load(ordering: .relaxed) }
+  var total: Int { started.now }
 
   func end() async {
-    over.store(true, ordering: .relaxed)
+    over.replace(with: true)
     running.wait()
     let rest = rest.now
     for one in rest where one.consumer.cancel() { one.task.cancel() }
@@ -75,10 +75,10 @@ final class DayConsumers: Sendable {
       let lasting = random.next(Int(soak.longest) / 30...Int(soak.longest))
       let consumer = DayConsumer(
         lasting: Int64(lasting), following: soak.board.use { $0.popLast() }, &random)
-      started.add(1, ordering: .relaxed)
+      started.add(1)
       let task = Task { [self] in
         let delivered = await consumer.live(in: soak, log)
-        allowance.add(delivered, ordering: .relaxed)
+        allowance.add(delivered)
       }
       living.append(Living(consumer: consumer, task: task))
     }
@@ -139,7 +139,7 @@ final class DayConsumer: Sendable {
   /// Whether it ought to end now, at an instant of the manager's time.
   func isOver(at now: Int64) -> Bool {
     if let leader = ledger.leader { return leader.outcome != nil }
-    return now > ledger.bounds.earliest.load(ordering: .acquiring)
+    return now > ledger.bounds.earliest.now
   }
 
   /// Its life.
@@ -150,8 +150,8 @@ final class DayConsumer: Sendable {
     let start = clock.now
     // Ticks come until it breaks: the last of them by then.
     let duration = kind == .ticks ? Int64(ledger.stopsAfter) * SoakLedger.interval : lasting
-    if leader == nil { ledger.bounds.earliest.store(start + duration, ordering: .releasing) }
-    let before = ledger.leader?.delivered.load(ordering: .relaxed) ?? 0
+    if leader == nil { ledger.bounds.earliest.replace(with: start + duration) }
+    let before = ledger.leader?.delivered.now ?? 0
     func tell(_ left: TimeLeft) -> Bool {
       let now = clock.now
       return log.use { ledger.tell(left.nanoseconds, at: now, $0) }
@@ -176,7 +176,7 @@ final class DayConsumer: Sendable {
     log.use { ledger.end(end ?? ledger.endOfLoop, at: now, $0) }
     switch kind {
     case .values, .ticks: return Int((now - start) / SoakLedger.interval) + 3
-    case .follows: return (ledger.leader?.delivered.load(ordering: .relaxed) ?? 0) - before + 3
+    case .follows: return (ledger.leader?.delivered.now ?? 0) - before + 3
     case .sleep, .outcome: return 1
     }
   }

@@ -1,5 +1,5 @@
-import CountdownCore
 import Foundation
+import TestSupport
 
 #if canImport(Darwin)
   import Darwin
@@ -13,7 +13,7 @@ import Foundation
 final class DayNeighbours: Sendable {
   private let plan: DayPlan
   private let process: Int32
-  private let over = Atomic(false)
+  private let over = Locked(false)
 
   init(_ plan: DayPlan, of process: Int32) {
     self.plan = plan
@@ -21,9 +21,9 @@ final class DayNeighbours: Sendable {
   }
 
   /// Lets the process alone, whose number may soon be another's.
-  func end() { over.store(true, ordering: .releasing) }
+  func end() { over.replace(with: true) }
 
-  private var isOver: Bool { over.load(ordering: .acquiring) }
+  private var isOver: Bool { over.now }
 
   /// Does so, on threads of its own, until the day is over.
   func begin() {
