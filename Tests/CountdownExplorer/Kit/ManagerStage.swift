@@ -111,7 +111,7 @@ final class ManagerStage: @unchecked Sendable {
     deliver()
     judgeRest()
     if let manager, manager.activeCount != 0 { scheduler.report("something is left when all were cancelled") }
-    (manager, clock, player, auction) = (nil, nil, nil, nil)
+    (manager, clock, player, auction, saved) = (nil, nil, nil, nil, nil)
     deliver()
     isOver = true
   }

@@ -83,7 +83,7 @@ final class ServerDeadlineCallTests: XCTestCase {
   }
 
   /// A clock that gets a sample just when it was asked which time it is on the server, and not yet how long it is until then.
-  private func clockCorrectedMeanwhile(of server: ServerScene) -> ServerClock {
+  private func clockCorrectedMeanwhile(of server: ServerScene, _ isOver: Signal) -> ServerClock {
     let onReading = Holder<() -> Void>(nil)
     let clock = ServerClock { [driver = server.driver] in
       let act = onReading.value
@@ -94,7 +94,13 @@ final class ServerDeadlineCallTests: XCTestCase {
     clock.synchronize(serverDate: server.serverNow, roundTrip: .milliseconds(1))
     onReading.value = { [unowned clock] in
       server.origin += 10
-      XCTAssertTrue(clock.synchronize(serverDate: server.serverNow, roundTrip: .zero))
+      let before = clock.now
+      Thread.detachNewThread {
+        XCTAssertTrue(clock.synchronize(serverDate: server.serverNow, roundTrip: .zero))
+        isOver.raise()
+      }
+      // It then waits for the engine's lock.
+      spin { clock.now != before }
     }
     return clock
   }
@@ -102,11 +108,12 @@ final class ServerDeadlineCallTests: XCTestCase {
   func testACorrectionBetweenMeasuringAndStartingIsNotLost() {
     let server = ServerScene()
     let end = server.serverNow + 60
-    let values = Box<[Int]>([])
-    server.manager.start(server.player, for: .until(end, by: clockCorrectedMeanwhile(of: server))) {
+    let (values, isOver) = (Box<[Int]>([]), Signal())
+    server.manager.start(server.player, for: .until(end, by: clockCorrectedMeanwhile(of: server, isOver))) {
       _, left in
       values.value.append(left.seconds)
     }
+    isOver.await()
     XCTAssertEqual(values.value, [60, 50])
   }
 
@@ -115,14 +122,17 @@ final class ServerDeadlineCallTests: XCTestCase {
   func testAMoveIsNotChangedByAClockThatIsCorrectedMeanwhile() {
     let server = ServerScene()
     let (manager, player) = (server.manager, server.player)
-    func keepWhatRuns(by clock: ServerClock) -> Countdown {
-      manager.start(player, for: .until(.distantFuture, by: clock), ifActive: .keep) { _, _ in }
+    func keepWhatRuns(_ server: ServerScene) -> Countdown {
+      let isOver = Signal()
+      let clock = clockCorrectedMeanwhile(of: server, isOver)
+      defer { isOver.await() }
+      return manager.start(player, for: .until(.distantFuture, by: clock), ifActive: .keep) { _, _ in }
     }
     let running = manager.start(player, for: .seconds(60)) { _, _ in }
-    XCTAssertEqual(keepWhatRuns(by: clockCorrectedMeanwhile(of: server)), running)
+    XCTAssertEqual(keepWhatRuns(server), running)
     XCTAssertEqual(running.timeLeft, TimeLeft(.seconds(60)))
     let other = manager.start(player, for: .until(server.driver.date + 50, by: server.clock)) { _, _ in }
-    XCTAssertEqual(keepWhatRuns(by: clockCorrectedMeanwhile(of: ServerScene())), other)
+    XCTAssertEqual(keepWhatRuns(ServerScene()), other)
     XCTAssertEqual(other.timeLeft, TimeLeft(.seconds(50)))
   }
 

@@ -30,17 +30,24 @@ final class ServerDeadline: ServerClockFollower, DeadlineKeeper, @unchecked Send
   /// Whether the deadline is a date of the clock; false once a caller has set the time left as a duration.
   private(set) var isFollowed = true
 
-  /// Begins to keep the deadline of a countdown that is about to start.
-  init(of countdown: CountdownHandler, by clock: ServerClock, in engine: CountdownEngine) {
+  private init(of countdown: CountdownHandler, by clock: ServerClock, in engine: CountdownEngine) {
     self.countdown = countdown
     self.clock = clock
     self.engine = engine
     offset = Self.offset(of: clock, by: engine.driver, at: engine.driver.now)
-    countdown.keep(by: self)
-    clock.addFollower(self)
   }
 
   deinit { clock.removeFollower(self) }
+
+  /// Lets a clock keep the deadline of a countdown that is about to start.
+  ///
+  /// The start reads the clock under the engine's lock. A correction that comes before is in that reading; one that comes later
+  /// waits for the lock.
+  static func keep(_ countdown: CountdownHandler, by clock: ServerClock, in engine: CountdownEngine) {
+    let deadline = ServerDeadline(of: countdown, by: clock, in: engine)
+    countdown.keep(by: deadline)
+    clock.addFollower(deadline)
+  }
 
   /// The time that the countdown's clock shows, counted from 1 January 1970, 00:00 UTC; nil if the deadline is not a
   /// date of that clock.
@@ -93,11 +100,6 @@ final class ServerDeadline: ServerClockFollower, DeadlineKeeper, @unchecked Send
 
   /// Notes that the deadline is a duration from now on: corrections change nothing.
   func forgetDate() { isFollowed = false }
-
-  /// Makes up for a correction between the reading of the time left and the start of the countdown.
-  func makeUp() {
-    serverClockWasCorrected(clock, since: clock.continuousNow)
-  }
 
   func serverClockWasCorrected(_ clock: ServerClock, since instant: Duration) {
     guard let engine else { return }

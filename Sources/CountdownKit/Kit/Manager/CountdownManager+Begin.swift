@@ -49,10 +49,9 @@ extension CountdownEngine {
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     // The countdown follows its clock from its first value on.
-    let deadline = moment.clock.map { ServerDeadline(of: handler, by: $0, in: self) }
+    if let clock = moment.clock { ServerDeadline.keep(handler, by: clock, in: self) }
     request.instant = moment
     let kept = start(request, handler: handler)
-    deadline?.makeUp()
     return Countdown(engine: self, handler: kept ?? handler, isKept: kept != nil)
   }
 }
