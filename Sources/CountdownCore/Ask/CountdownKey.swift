@@ -18,7 +18,7 @@ package struct CountdownKey: Sendable {
   }
 
   // First, so that it needs no gap.
-  package let hash: Int
+  let hash: Int
   // What it holds is Sendable, since the initializer demands it; the type that erases it does not say so.
   nonisolated(unsafe) private let stored: Value
 
@@ -58,9 +58,9 @@ package struct CountdownKey: Sendable {
   package func value<Value>(as type: Value.Type) -> Value? { value as? Value }
 
   /// What the value prints.
-  package var description: String { "\(value)" }
+  var description: String { "\(value)" }
 
-  package func isEqual(to other: CountdownKey) -> Bool {
+  func isEqual(to other: CountdownKey) -> Bool {
     switch unsafe (stored, other.stored) {
     case (.text(let one), .text(let two)): one == two
     case (.number(let one), .number(let two)): one == two

@@ -16,9 +16,6 @@ public final class CountdownNumbering: @unchecked Sendable {
   /// The number of the value that is being delivered.
   package private(set) var number: Int64 = 0
 
-  /// The same, as callbacks get it.
-  package var clampedNumber: Int { Int(clamping: number) }
-
   package init() {}
 
   /// The number of a value in an interval.

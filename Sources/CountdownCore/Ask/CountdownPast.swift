@@ -10,10 +10,7 @@ package struct CountdownPast: Sendable {
   /// If nothing is left, its zero is delivered when it is resumed.
   package let isPaused: Bool
 
-  /// Nothing.
-  package static let none = CountdownPast()
-
-  /// Creates what a countdown brings along.
+  /// Creates what a countdown brings along: by default nothing.
   ///
   /// - Parameters:
   ///   - total: The duration that it began with; nil, or less than is left, for what is left.

@@ -5,7 +5,7 @@ package struct CountdownRequest: ~Copyable, Sendable {
   /// The time to the deadline; for endless ticks, to the first tick.
   private(set) var left: Nanoseconds = 0
   /// What it brings along.
-  private(set) var past = CountdownPast.none
+  private(set) var past = CountdownPast()
   var rhythm: CountdownTicks
   let ifActive: CountdownIfActive
   /// What counts as delivered before its start.
@@ -13,10 +13,7 @@ package struct CountdownRequest: ~Copyable, Sendable {
   /// Whether nothing is delivered before zero, and the handler makes numbers of the values.
   private(set) var beginsAtZero = false
   /// What the handler is called for, and where; by default for the outcome, anywhere.
-  package var callbacks: CountdownCallbacks = .outcome
-
-  /// When it ends, in place of its duration; nil: after that.
-  package var instant: (any CountdownInstant)?
+  package var callbacks = CountdownCallbacks()
 
   /// Creates a request for a countdown.
   ///

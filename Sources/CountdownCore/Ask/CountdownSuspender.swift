@@ -1,14 +1,8 @@
-/// A suspender: one of up to eight parties that may hold back an engine's ticks.
-///
-/// Ticks come only while no suspender holds them back. You decide what each suspender stands for.
-package struct CountdownSuspender: OptionSet, Sendable {
-  /// The bits of the suspenders, one for each.
-  package let rawValue: UInt8
-
-  /// Creates a suspender.
-  ///
-  /// - Parameter rawValue: A single bit that no other suspender uses; 0 holds nothing back.
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+/// A party that may hold back an engine's ticks: they come only while neither does.
+package enum CountdownSuspender: UInt8, Sendable {
+  /// A caller: when it resumes, all that is due is delivered before the call returns.
+  case caller = 1
+  /// The system, which stops the process: when it resumes, the delivery gives the queue back in between, and the call may return before
+  /// all is delivered.
+  case system = 2
 }

@@ -59,16 +59,15 @@ public struct CountdownTicks: Sendable, Hashable {
     CountdownTicks(every: Self.nanoseconds(of: interval), tolerance, alignment)
   }
 
-  init(
-    interval: Nanoseconds, toleranceExponent: Int, alignment: CountdownAlignment, marks: [Nanoseconds]?,
-    goesPastZero: Bool
-  ) {
-    self.interval = interval
-    self.toleranceExponent = toleranceExponent
-    self.alignment = alignment
-    isAtMarks = marks != nil
-    markList = marks.flatMap { MarkList($0) }
-    self.goesPastZero = goesPastZero
+  /// Ticks as a countdown's schedule has them.
+  init(_ schedule: TickSchedule) {
+    let mode = schedule.mode
+    isAtMarks = mode.contains(.atMarks)
+    interval = isAtMarks ? .longest : schedule.interval
+    toleranceExponent = mode.contains(.automatic) ? Tolerance.automatic : schedule.exponent
+    alignment = mode.contains(.shared) ? .shared : .deadline
+    markList = schedule.marks.flatMap { MarkList($0.values) }
+    goesPastZero = mode.contains(.pastZero)
   }
 
   private init(secondsOn alignment: CountdownAlignment) {

@@ -44,6 +44,27 @@ extension CountdownEngine {
     return withExtendedLifetime(live) { found }
   }
 
+  /// Calls `body` with the key of each countdown that has one and no receiver, in no particular order: `find` returns the
+  /// countdown.
+  ///
+  /// The walk may meet or miss a countdown that starts or ends meanwhile. If much is started meanwhile, it may meet a key twice.
+  /// If a countdown is replaced, it meets the key once at least.
+  ///
+  /// - Parameter body: Gets each key, outside the lock. It may call the engine.
+  /// - Complexity: O(*n*) in the largest number of countdowns since there were none, in batches between which other
+  ///   threads get the lock.
+  package func forEachKey(_ body: (CountdownKey) -> Void) {
+    var bucket = 0
+    while true {
+      var batch: [CountdownKey] = []
+      let next = state.withLock { $0.takeKeys(fromBucket: bucket, into: &batch) }
+      for key in batch { body(key) }
+      guard let next else { return }
+      bucket = next
+      state.yieldToWaiters()
+    }
+  }
+
   /// Lets an object wait for the end of a countdown.
   ///
   /// It waits until the end was delivered, which nothing that ends countdowns changes.
@@ -57,19 +78,10 @@ extension CountdownEngine {
     state.withLock { $0.add(waiter, toEndOf: countdown.ref) }
   }
 
-  /// Forgets an object that waits no more.
+  /// Forgets an object that waits no more, for the end of a countdown or for that of what a follower follows.
   ///
   /// - Complexity: O(1) expected.
-  package func remove(_ waiter: any EndWaiter, fromEndOf countdown: CountdownHandler) {
-    state.withLock { $0.remove(waiter, fromEndOf: countdown.ref) }
-  }
-
-  /// Forgets an object that waits no more for the countdown that a follower follows.
-  ///
-  /// - Complexity: O(1) expected.
-  package func remove(_ waiter: any LeaderWaiter) {
-    state.withLock { state in
-      if let leader = waiter.awaited { state.remove(waiter, fromEndOf: leader.ref) }
-    }
+  package func remove(_ waiter: any EndWaiter) {
+    state.withLock { _ in waiter.awaited?.ref.rare?.waiters?.remove(waiter) }
   }
 }

@@ -26,8 +26,8 @@ extension CountdownEngine {
   @discardableResult
   package func follow(
     _ countdown: CountdownHandler, receiver: ObjectIdentifier?, handler: CountdownHandler,
-    ticks: CountdownTicks? = nil, callbacks: CountdownCallbacks = .outcome, waiter: (any LeaderWaiter)? = nil,
-    isolation: isolated (any Actor)? = #isolation
+    ticks: CountdownTicks? = nil, callbacks: CountdownCallbacks = CountdownCallbacks(),
+    waiter: (any EndWaiter)? = nil, isolation: isolated (any Actor)? = #isolation
   ) -> CountdownFollowing {
     let (flags, isDelivering) = serve(callbacks, for: isolation)
     return act(delivers: isDelivering) { state, discard in
@@ -36,7 +36,7 @@ extension CountdownEngine {
         handler: ObjectIdentifier(handler))
       return state.follow(
         countdown.ref, under: identity, inPlaceOf: state.find(identity), handler: handler, flags, ticks,
-        listens: callbacks.contains(.changes), waiter: waiter, discard: &discard)
+        listens: callbacks.changes, waiter: waiter, discard: &discard)
     }
   }
 }

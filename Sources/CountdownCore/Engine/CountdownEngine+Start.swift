@@ -12,6 +12,7 @@ extension CountdownEngine {
   ///
   /// - Parameters:
   ///   - request: What to count, and for which receiver.
+  ///   - instant: When it ends, in place of the request's duration; nil: after that.
   ///   - handler: What is called; an instance serves one countdown.
   ///   - isolation: The actor of the caller; the compiler passes it.
   /// - Returns: The running countdown, if that was kept; nil if the new one was started.
@@ -19,7 +20,8 @@ extension CountdownEngine {
   /// - Complexity: O(1) expected.
   @discardableResult
   package func start(
-    _ request: borrowing CountdownRequest, handler: CountdownHandler,
+    _ request: borrowing CountdownRequest, until instant: (any CountdownInstant)? = nil,
+    handler: CountdownHandler,
     isolation: isolated (any Actor)? = #isolation
   ) -> CountdownHandler? {
     assert(!request.past.isPaused || request.ifActive == .replace, "what runs would be kept, and changed")
@@ -28,7 +30,7 @@ extension CountdownEngine {
     return act(delivers: isDelivering) { state, discard in
       let identity = Identity(receiver: request.address, key: node.key, handler: ObjectIdentifier(handler))
       var left = request.left
-      if let instant = request.instant {
+      if let instant {
         state.readClock()
         left = request.inRange(state.timeLeft(to: instant, kept: node.rare?.keeper))
       }
@@ -52,10 +54,13 @@ extension CountdownEngine {
   func serve(_ callbacks: CountdownCallbacks, for caller: (any Actor)?) -> (
     flags: Node.Flags, isDelivering: Bool
   ) {
-    var flags: Node.Flags = callbacks.contains(.outcome) ? .wantsOutcome : []
-    if callbacks.contains(.rings) { flags.insert(.rings) }
-    if callbacks.contains(.toAnActor) { flags.insert(.endsWhenTold) }
-    guard callbacks.contains(.onMainActor) else { return (flags, isDelivering) }
+    var flags: Node.Flags = callbacks.outcome ? .wantsOutcome : []
+    switch callbacks.place {
+    case .anywhere: return (flags, isDelivering)
+    case .loop: return (flags.union(.rings), isDelivering)
+    case .actor: return (flags.union([.rings, .endsWhenTold]), isDelivering)
+    case .mainActor: break
+    }
     guard timer.deliversOnMainActor else {
       fatalError(
         """

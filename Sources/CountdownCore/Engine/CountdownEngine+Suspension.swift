@@ -22,12 +22,11 @@ extension CountdownEngine {
   /// Ends a suspension, and delivers what has changed: on the delivering queue before this returns, inside a callback
   /// right after that.
   ///
-  /// - Parameters:
-  ///   - suspender: The suspender that resumes.
-  ///   - inSlices: Whether the delivery gives the queue back in between. This may then return before all is
-  ///     delivered.
+  /// If the system resumes, the delivery gives the queue back in between, and this may return before all is delivered.
+  ///
+  /// - Parameter suspender: The suspender that resumes.
   /// - Complexity: O(1) and what is due.
-  package func resume(by suspender: CountdownSuspender, inSlices: Bool = false) {
+  package func resume(by suspender: CountdownSuspender) {
     let first: Step? = underLock(delivers: isDelivering) { state in
       let wasSuspended = state.suspension.isSuspended
       let wasFrozen = state.timeline.isFrozen
@@ -39,7 +38,7 @@ extension CountdownEngine {
       }
       if state.timeline.isFrozen != wasFrozen { state.noteChangeOfAll() }
       state.armAnew()
-      return state.delivers && state.beginPass(inSlices: inSlices) ? state.next() : nil
+      return state.delivers && state.beginPass(inSlices: suspender == .system) ? state.next() : nil
     }
     if let first { deliver(first) }
   }

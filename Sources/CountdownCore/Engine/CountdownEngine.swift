@@ -80,15 +80,10 @@ package final class CountdownEngine: Sendable {
     }
   }
 
-  /// The wall clock's time since 1 January 1970, 00:00 UTC.
-  package var wallNow: Duration { driver.wallNow }
-
-  /// The number of countdowns.
-  ///
-  /// It includes paused ones, but not followers, nor countdowns of which only the zero is left.
+  /// The engine's own time, which goes on unless the engine is frozen.
   ///
   /// - Complexity: O(1).
-  package var activeCount: Int { state.withLock { $0.activeCount } }
+  package var time: Duration { state.withLock { .nanoseconds($0.time) } }
 
   /// Whether nothing waits: no countdown, no endless ticks, no follower.
   ///

@@ -67,7 +67,11 @@ extension CountdownEngine {
     // A follower that reaches zero with its leader shares its leader's outcome too.
     let isShared = ending.isTogether || ending.outcome == .completed
     var outcome = isShared ? handler.leader?.outcome ?? ending.outcome : ending.outcome
-    if ending.deliversZero, outcome == .completed, !handler.receiveZero() { outcome = .receiverReleased }
+    if ending.deliversZero, outcome == .completed {
+      // A stop flag changes nothing any more.
+      var stop = false
+      if !handler.receive(0, stop: &stop) { outcome = .receiverReleased }
+    }
     if ending.deliversOutcome { handler.end(outcome) }
     // What nobody else knows is only released.
     if isKnownUniquelyReferenced(&handler) { return nil }

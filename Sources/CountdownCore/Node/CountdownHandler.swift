@@ -22,6 +22,9 @@ open class CountdownHandler: @unchecked Sendable {
 
   /// Delivers a value, on the delivering queue.
   ///
+  /// The zero that completes the countdown comes right before the outcome. A stop flag changes nothing then. A handler that rings gets
+  /// that zero alone.
+  ///
   /// - Parameters:
   ///   - value: The nanoseconds left, from 0 to 2^62, or to -2^60 if the countdown goes on past zero.
   ///   - stop: The stop flag. Set it to end the countdown with this call.
@@ -34,16 +37,6 @@ open class CountdownHandler: @unchecked Sendable {
   /// - Parameter stop: The stop flag, as in `receive(_:stop:)`.
   /// - Returns: Whether the receiver lives, as there.
   open func ring(stop: inout Bool) -> Bool { true }
-
-  /// Delivers the zero that completes the countdown, on the delivering queue, right before the outcome.
-  ///
-  /// The default delivers it as a value like any other. A stop flag changes nothing any more.
-  ///
-  /// - Returns: Whether the receiver lives, as in `receive(_:stop:)`.
-  open func receiveZero() -> Bool {
-    var stop = false
-    return receive(0, stop: &stop)
-  }
 
   /// Says that something else has changed than what it was told last, on the delivering queue, if the request asks for that.
   open func change() {}

@@ -1,16 +1,13 @@
-/// An object that waits for the end of a countdown.
+/// An object that waits for the end of a countdown: a given one, or the one that a follower follows.
 package protocol EndWaiter: AnyObject, Sendable {
+  /// The countdown; nil as long as it waits for none. Read and written under the engine's lock.
+  var awaited: CountdownHandler? { get set }
+
   /// Reports that the end was delivered to the countdown's own handler.
   ///
   /// It is called once, outside every lock: by the engine on the delivering queue, or for an actor's countdown when the
   /// actor was told. The engine must live until then.
   func countdownHasEnded()
-}
-
-/// An object that waits for the end of the countdown that a follower follows.
-package protocol LeaderWaiter: EndWaiter {
-  /// The countdown; nil as long as it waits for none. Read and written under the engine's lock.
-  var awaited: CountdownHandler? { get set }
 }
 
 /// The objects that wait for one end, in the order in which they came.

@@ -209,14 +209,7 @@ extension NodeRef {
 
   /// How it ticks.
   var rhythm: CountdownTicks {
-    get {
-      CountdownTicks(
-        interval: isAtMarks ? .longest : self.interval,
-        toleranceExponent: self.flags.contains(.automatic) ? Tolerance.automatic : toleranceExponent,
-        alignment: self.flags.contains(.shared) ? .shared : .deadline,
-        marks: isAtMarks ? rare?.marks?.values ?? [] : nil,
-        goesPastZero: self.flags.contains(.pastZero))
-    }
+    get { CountdownTicks(schedule) }
     nonmutating set {
       self.interval = newValue.interval
       let isAutomatic = newValue.toleranceExponent == Tolerance.automatic

@@ -18,6 +18,9 @@ struct TickSchedule {
 
   private var isShared: Bool { mode.contains(.shared) }
 
+  /// Whether its end is all that there is to deliver.
+  var isSilent: Bool { mode.contains(.atMarks) && marks == nil }
+
   /// The value in force at an instant: a multiple of the interval, 0 exactly from the deadline on, or at the deadline and
   /// less behind it; at marks, the mark that was passed last, or more than any mark.
   ///

@@ -1,44 +1,97 @@
 /// A countdown at one moment: the answer to all questions about it.
 package struct CountdownLook {
+  // In nanoseconds, and in an order without gaps: so a look is copied by a few moves.
+  private let times: Times
+  /// What was told last, or is about to be told, in nanoseconds; nil if it was told nothing.
+  package let told: Int64?
   /// Whether it has ended, and its outcome is being delivered, or waits for that.
   package let hasEnded: Bool
-  /// Whether only its zero is left to be delivered: then nothing moves it any more.
-  package let isCompleting: Bool
+  /// Whether something can still move it: it has not ended, and not only its zero is left to be delivered.
+  package let isMovable: Bool
   package let isPaused: Bool
-  /// Whether the engine's time is frozen.
-  package let isFrozen: Bool
+  /// Whether what is left does not change: the countdown is paused, or the engine's time is frozen.
+  package let standsStill: Bool
+  /// Whether something keeps its deadline by a clock of its own.
+  package let isKept: Bool
+  /// What was left when it was told a mark last, in nanoseconds; nil if it was told none.
+  package let toldMark: Int64?
+  private let exponent: Int8
+  private let mode: TickMode
+  private let ownNow: Nanoseconds?
+  private let interval: Nanoseconds
+  private let marks: Marks?
+  private let driver: any CountdownDriver
+
+  private struct Times {
+    let left: Nanoseconds
+    let timeLeft: Nanoseconds
+    let total: Nanoseconds
+    let elapsed: Nanoseconds
+    let driver: Nanoseconds
+  }
+
   /// The time to its deadline; negative where that is past.
-  package let left: Duration
-  /// The time left: zero while its zero waits for its delivery; negative past zero only.
-  package let timeLeft: Duration
+  package var left: Duration { .nanoseconds(times.left) }
+
+  /// The time left, in nanoseconds: zero while its zero waits for its delivery; negative past zero only.
+  package var timeLeft: Int64 { times.timeLeft }
+
   /// The time with which it began; never less than the time left.
   ///
   /// A move changes it only if more is left afterwards than that. A correction shifts it with the deadline, unless the countdown was
   /// started with a total of its own, or was moved.
-  package let total: Duration
-  /// The time since it was started, without pauses.
-  package let elapsed: Duration
-  /// What was told last, or is about to be told, in nanoseconds; nil if it was told nothing.
-  package let told: Int64?
-  /// Whether something keeps its deadline by a clock of its own.
-  package let isKept: Bool
-  /// The driver's time.
-  package let driverTime: Duration
-  let driver: any CountdownDriver
+  package var total: Duration { .nanoseconds(times.total) }
 
-  package var isRunning: Bool { !hasEnded && !isPaused }
+  /// The time since it was started, without pauses.
+  package var elapsed: Duration { .nanoseconds(times.elapsed) }
+
+  /// The driver's time.
+  package var driverTime: Duration { .nanoseconds(times.driver) }
+
+  /// What the clock shows that keeps its deadline, since 1 January 1970, 00:00 UTC; nil if the deadline is no date of such a clock.
+  package var ownTime: Duration? { ownNow.map { .nanoseconds($0) } }
+
+  /// How it ticks; nil for a silent countdown.
+  package var ticks: CountdownTicks? {
+    let schedule = TickSchedule(
+      deadline: 0, interval: interval, mode: mode, exponent: Int(exponent), marks: marks)
+    return schedule.isSilent ? nil : CountdownTicks(schedule)
+  }
 
   /// The time left as a fraction of the total, from 0 to 1, and 0 if the total is zero.
   package var fractionLeft: Double {
-    total == .zero
-      ? 0 : Double(Nanoseconds(saturating: max(.zero, timeLeft))) / Double(Nanoseconds(saturating: total))
+    times.total == 0 ? 0 : Double(max(0, times.timeLeft)) / Double(times.total)
   }
 
   /// The wall clock, at the same moment, since 1 January 1970, 00:00 UTC.
   package var wallTime: Duration { driver.wallTime(at: driverTime) }
 
   /// The wall clock's time at which it ends; nil while it stands still, and when nothing moves it any more.
-  package var endTime: Duration? { isRunning && !isCompleting && !isFrozen ? wallTime + left : nil }
+  package var endTime: Duration? { isMovable && !standsStill ? wallTime + left : nil }
+
+  /// Looks at a node, when it is told a value last, or is about to be, at an instant of its own time.
+  @inline(__always)
+  fileprivate init(_ node: NodeRef, _ told: LastValue, at now: Nanoseconds, in state: borrowing EngineState) {
+    let root = node.root
+    let keeper = root.rare?.keeper
+    hasEnded = !node.lives
+    isMovable = node.lives && !root.isCompleting
+    isPaused = node.isPaused
+    standsStill = node.isPaused || state.timeline.isFrozen
+    isKept = keeper != nil
+    self.told = told.isNothing ? nil : told.value
+    let schedule = node.schedule
+    (mode, exponent, interval, marks) = (
+      schedule.mode, Int8(truncatingIfNeeded: schedule.exponent), schedule.interval, schedule.marks
+    )
+    toldMark = schedule.marks?.told(after: node.lastValue)
+    times = Times(
+      left: node.deadline.saturatingSubtract(now),
+      timeLeft: node.isCompleting ? 0 : state.left(of: node, at: now), total: node.total,
+      elapsed: now.saturatingSubtract(node.start).asDuration, driver: state.driverTime)
+    ownNow = keeper?.wallTime.map { Nanoseconds(saturating: $0) }
+    driver = state.driver
+  }
 }
 
 extension EngineState {
@@ -57,12 +110,6 @@ extension EngineState {
       case .change, .nothing: break
       }
     }
-    return CountdownLook(
-      hasEnded: !node.lives, isCompleting: node.root.isCompleting, isPaused: node.isPaused,
-      isFrozen: timeline.isFrozen,
-      left: .nanoseconds(node.deadline.saturatingSubtract(now)), timeLeft: .nanoseconds(left(of: node)),
-      total: .nanoseconds(node.total), elapsed: .nanoseconds(now.saturatingSubtract(node.start).asDuration),
-      told: told.isNothing ? nil : told.value, isKept: node.root.rare?.keeper != nil,
-      driverTime: .nanoseconds(driverTime), driver: driver)
+    return CountdownLook(node, told, at: now, in: self)
   }
 }

@@ -16,7 +16,7 @@ extension EngineState {
   /// O(1) expected.
   mutating func follow(
     _ followed: NodeRef, under identity: Identity, inPlaceOf found: NodeRef?, handler: CountdownHandler,
-    _ flags: Node.Flags, _ rhythm: CountdownTicks?, listens: Bool, waiter: (any LeaderWaiter)?,
+    _ flags: Node.Flags, _ rhythm: CountdownTicks?, listens: Bool, waiter: (any EndWaiter)?,
     discard: inout Discard
   ) -> CountdownFollowing {
     let now = readClock()
@@ -33,10 +33,7 @@ extension EngineState {
       startAtEnd(late.ref, identity, inPlaceOf: found, flags, discard: &discard)
       return .following(late)
     }
-    if let waiter {
-      waiter.awaited = leader.object
-      _ = add(waiter, toEndOf: leader)
-    }
+    if let waiter { _ = add(waiter, toEndOf: leader) }
     wheel.turn(to: now)
     let node = handler.ref
     insertFollower(node, of: leader, under: identity, flags, rhythm, listens: listens)
@@ -93,13 +90,11 @@ extension EngineState {
   mutating func add(_ waiter: any EndWaiter, toEndOf node: NodeRef) -> Bool {
     if node.phase == .over || node.phase == .idle { return false }
     if node.lives { node.flags.insert(.wantsOutcome) }
+    waiter.awaited = node.object
     let rare = node.makeRare()
     let waiters = rare.waiters ?? EndWaiters()
     rare.waiters = waiters
     waiters.add(waiter)
     return true
   }
-
-  /// Forgets an object that waits no more.
-  func remove(_ waiter: any EndWaiter, fromEndOf node: NodeRef) { node.rare?.waiters?.remove(waiter) }
 }

@@ -44,7 +44,7 @@ extension EngineState {
     wheel.prepare()
     if !delivery.isPass { wheel.turn(to: now) }
     // What its receiver had may have ended before, on another thread.
-    if request.callbacks.contains(.toAnActor), isNow() { bringAllForward() }
+    if request.callbacks.place == .actor, isNow() { bringAllForward() }
     insert(request, for: left, under: identity, node, flags, now)
     let hasFirstValue = request.hasFirstValue(with: left)
     if hasFirstValue || found != nil && !isNow() {
@@ -82,7 +82,7 @@ extension EngineState {
     if request.rhythm.goesPastZero { node.flags.insert(.pastZero) }
     if request.beginsAtZero { node.flags.insert(.numbered) }
     if request.past.total > 0 { node.makeExtras().total = request.past.total }
-    begin(node, .waiting, under: identity, listens: request.callbacks.contains(.changes))
+    begin(node, .waiting, under: identity, listens: request.callbacks.changes)
   }
 
   /// Lets a new node tick as a request asks for.

@@ -104,9 +104,6 @@ struct EngineState: ~Copyable {
   /// The time by which a node's times are read: those of a paused one are relative to its pause.
   func time(for node: NodeRef) -> Nanoseconds { node.isPaused ? 0 : time }
 
-  /// The time left of a countdown; zero if only its zero is left to be delivered.
-  func left(of node: NodeRef) -> Nanoseconds { node.isCompleting ? 0 : left(of: node, at: time(for: node)) }
-
   /// The time left at an instant of the node's own time; negative past zero only.
   func left(of node: NodeRef, at now: Nanoseconds) -> Nanoseconds {
     node.deadline.saturatingSubtract(now).asTimeLeft(isPastZero: !node.endsAtZero)

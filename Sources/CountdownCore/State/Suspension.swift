@@ -1,22 +1,23 @@
 /// The suspenders of an engine, and those of them that freeze its time.
 struct Suspension {
-  private var suspenders: CountdownSuspender = []
-  private var freezers: CountdownSuspender = []
+  // A bit for each.
+  private var suspenders: UInt8 = 0
+  private var freezers: UInt8 = 0
 
-  var isSuspended: Bool { !suspenders.isEmpty }
-  var isFreezing: Bool { !freezers.isEmpty }
+  var isSuspended: Bool { suspenders != 0 }
+  var isFreezing: Bool { freezers != 0 }
 
   /// Adds a suspender.
   ///
   /// If it suspends already, its first policy stays.
   mutating func insert(_ suspender: CountdownSuspender, freezing: Bool) {
-    guard suspenders.isDisjoint(with: suspender) else { return }
-    suspenders.insert(suspender)
-    if freezing { freezers.insert(suspender) }
+    if suspenders & suspender.rawValue != 0 { return }
+    suspenders |= suspender.rawValue
+    if freezing { freezers |= suspender.rawValue }
   }
 
   mutating func remove(_ suspender: CountdownSuspender) {
-    suspenders.remove(suspender)
-    freezers.remove(suspender)
+    suspenders &= ~suspender.rawValue
+    freezers &= ~suspender.rawValue
   }
 }

@@ -7,7 +7,7 @@ import XCTest
 final class AfterTheEndTests: EngineTestCase {
   func testItHearsOfNoChange() {
     var request = CountdownRequest(for: .seconds(10), receiver: nil)
-    request.callbacks = .changes.and(.outcome)
+    request.callbacks = CountdownCallbacks(changes: true)
     let countdown = start(request, "a")
     engine.suspend(by: .one, freezing: true)
     engine.resume(by: .one)

@@ -35,7 +35,7 @@ final class AttachmentTests: XCTestCase {
       ("with its engine", { engine, _, _ in engine = nil }),
     ]
     for (name, end) in ends {
-      for callbacks in [CountdownCallbacks.valuesOnly, .outcome] {
+      for wantsOutcome in [false, true] {
         expectNoDeadlock(name) {
           let time = ManualDriver(wallNow: .zero)
           let driver = AwayDriver(time)
@@ -45,14 +45,14 @@ final class AttachmentTests: XCTestCase {
           handler.keep(
             by: Guest { [weak engine] in
               farewells.value += 1
-              _ = engine?.activeCount
+              _ = engine?.statistics.active
             })
           var request = CountdownRequest(for: .seconds(1), receiver: nil)
-          request.callbacks = callbacks
+          request.callbacks = CountdownCallbacks(outcome: wantsOutcome)
           engine?.start(request, handler: handler)
           XCTAssertEqual(farewells.value, 0, name)
           end(&engine, handler, driver)
-          if callbacks == .outcome { time.advance(by: .zero) }
+          if wantsOutcome { time.advance(by: .zero) }
           XCTAssertEqual(farewells.value, 1, name)
           withExtendedLifetime(handler) {}
         }

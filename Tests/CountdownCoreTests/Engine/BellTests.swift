@@ -5,9 +5,9 @@ import XCTest
 
 /// Bells: what actors and loops get is decided when they take it.
 final class BellTests: EngineTestCase {
-  private func startWithBell(_ key: String, _ callbacks: CountdownCallbacks = .rings) -> CountdownHandler {
+  private func startWithBell(_ key: String, _ place: CountdownCallbacks.Place = .loop) -> CountdownHandler {
     var request = CountdownRequest(for: .seconds(10), receiver: nil)
-    request.callbacks = .outcome.and(callbacks)
+    request.callbacks = CountdownCallbacks(place)
     return start(request, key)
   }
 
@@ -45,7 +45,7 @@ final class BellTests: EngineTestCase {
   }
 
   func testAnActorsZeroIsTakenByTheActor_andItsFollowersEndWhenItWasTold() {
-    let countdown = startWithBell("a", .rings.and(.toAnActor))
+    let countdown = startWithBell("a", .actor)
     follow(countdown, "f")
     _ = lines(in: 60_000)
     XCTAssertEqual(engine.take(countdown), .zero)
@@ -58,7 +58,7 @@ final class BellTests: EngineTestCase {
   /// While the actor is being told, the countdown is over, and those that follow it are not.
   func testWhileTheActorIsBeingToldNothingMovesItOrThoseThatFollow_butCallsEndThem() {
     for endsAll in [false, true] {
-      let countdown = startWithBell("a", .rings.and(.toAnActor))
+      let countdown = startWithBell("a", .actor)
       let follower = follow(countdown, "f")
       _ = lines(in: 10_000)
       XCTAssertEqual(engine.take(countdown), .zero)

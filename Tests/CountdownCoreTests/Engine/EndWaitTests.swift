@@ -8,6 +8,7 @@ final class EndWaitTests: EngineTestCase {
   private final class Waiter: EndWaiter, @unchecked Sendable {
     // Unchecked: tests on virtual time use one thread.
     private let tell: () -> Void
+    var awaited: CountdownHandler?
 
     init(_ tell: @escaping () -> Void) { self.tell = tell }
 
@@ -56,11 +57,11 @@ final class EndWaitTests: EngineTestCase {
   func testToldOfAnEndThatNothingElseWants_inOrder_butThoseThatWaitNoMore() {
     for isElsewhere in [false, true] {
       var request = CountdownRequest(for: .seconds(10), receiver: nil, ticks: nil)
-      request.callbacks = .valuesOnly
+      request.callbacks = CountdownCallbacks(outcome: false)
       let countdown = engine.started(request, handler: CountdownHandler())
       let waiters = (0..<1_000).map { wait(for: countdown, "\($0)")! }
       for number in stride(from: 0, to: 1_000, by: 3) {
-        engine.remove(waiters[number], fromEndOf: countdown)
+        engine.remove(waiters[number])
       }
       if isElsewhere { elsewhere { engine.cancel(countdown) } } else { engine.cancel(countdown) }
       XCTAssertEqual(lines(), (0..<1_000).filter { $0 % 3 != 0 }.map { "\($0) is told" })

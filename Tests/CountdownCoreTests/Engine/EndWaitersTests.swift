@@ -5,8 +5,10 @@ import XCTest
 
 /// What waits for one end: a queue from which any can be taken out.
 final class EndWaitersTests: XCTestCase {
-  private final class Waiter: EndWaiter {
+  private final class Waiter: EndWaiter, @unchecked Sendable {
+    // Unchecked: one thread uses it.
     let number: Int
+    var awaited: CountdownHandler?
 
     init(_ number: Int) { self.number = number }
 

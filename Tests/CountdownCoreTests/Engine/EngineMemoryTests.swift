@@ -83,7 +83,7 @@ final class EngineMemoryTests: XCTestCase {
         var request = CountdownRequest(
           for: .seconds(10), receiver: ObjectIdentifier(receiver),
           ticks: .at(marks: [.seconds(5), .seconds(3)]))
-        if !wantsOutcome { request.callbacks = .valuesOnly }
+        if !wantsOutcome { request.callbacks = CountdownCallbacks(outcome: false) }
         engine.start(request, handler: countdown)
         engine.move(countdown, .by(.milliseconds(-1)))
         weak let marks = countdown.ref.marks

@@ -43,7 +43,7 @@ final class HandlerLifetimeTests: XCTestCase {
 
   private var request: CountdownRequest {
     var request = CountdownRequest(for: .seconds(10), receiver: receiver)
-    request.callbacks = .valuesOnly
+    request.callbacks = CountdownCallbacks(outcome: false)
     return request
   }
 
@@ -93,7 +93,7 @@ final class HandlerLifetimeTests: XCTestCase {
   func testAHandlerThatAnotherThreadCancelsWhileItHearsOfAChangeIsLetGoAfterIt() {
     let (isGone, wasGoneMeanwhile) = (Locked(false), Locked<Bool?>(nil))
     var request = request
-    request.callbacks = .changes
+    request.callbacks = CountdownCallbacks(outcome: false, changes: true)
     engine.start(
       request,
       handler: Handler(
@@ -103,7 +103,7 @@ final class HandlerLifetimeTests: XCTestCase {
           away.isAway = false
           wasGoneMeanwhile.replace(with: isGone.now)
         }, onDeinit: { isGone.replace(with: true) }))
-    engine.suspend(by: CountdownSuspender(rawValue: 1), freezing: true)
+    engine.suspend(by: .caller, freezing: true)
     XCTAssertEqual(wasGoneMeanwhile.now, false)
     XCTAssertTrue(isGone.now)
   }
@@ -115,7 +115,7 @@ final class HandlerLifetimeTests: XCTestCase {
       engine.start(
         request,
         handler: Handler(onDeinit: {
-          XCTAssertEqual(engine.activeCount, 0)
+          XCTAssertEqual(engine.statistics.active, 0)
           isGone.replace(with: true)
         }))
       engine.cancel(receiver)
@@ -128,7 +128,7 @@ final class HandlerLifetimeTests: XCTestCase {
       let engine = CountdownEngine(driver: ManualDriver(wallNow: .zero))
       let handler = JournalHandler()
       handler.onValue = { engine.cancel(handler) }
-      handler.onEnd = { _ in XCTAssertEqual(engine.activeCount, 0) }
+      handler.onEnd = { _ in XCTAssertEqual(engine.statistics.active, 0) }
       engine.start(CountdownRequest(for: .seconds(10), receiver: nil), handler: handler)
       XCTAssertEqual(handler.lines, ["10.0", "cancelled"])
       (handler.onValue, handler.onEnd) = ({}, { _ in })

@@ -65,7 +65,7 @@ final class KeyTests: EngineTestCase {
         engine.cancelAll(of: receiver)
         for place in expected.keys where place.receiver == receiver { expectEnd(of: place, as: "cancelled") }
       }
-      XCTAssertEqual(engine.activeCount, expected.count)
+      XCTAssertEqual(engine.statistics.active, expected.count)
       if step % 50 == 0 { XCTAssertEqual(engine.brokenInvariants(), []) }
     }
     for (place, value) in expected {

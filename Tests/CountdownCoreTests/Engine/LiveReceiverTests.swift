@@ -49,7 +49,7 @@ final class LiveReceiverTests: XCTestCase {
         let handler = Handler(onLook: {
           Guest { [weak engine] in
             farewells.value += 1
-            _ = engine?.activeCount
+            _ = engine?.statistics.active
           }
         })
         engine.start(CountdownRequest(for: .seconds(10), receiver: receiver), handler: handler)

@@ -269,7 +269,7 @@ final class OrderTests: EngineTestCase {
     let names = (0..<30).map { "\($0)" }
     for name in names {
       var request = CountdownRequest(for: .seconds(10), receiver: nil)
-      request.callbacks.insert(.changes)
+      request.callbacks = CountdownCallbacks(changes: true)
       start(request, name)
     }
     _ = journal.take()

@@ -121,7 +121,7 @@ import XCTest
       driver.sleep(for: .seconds(11))
       let steps = stepsInVain { XCTAssertTrue($0.beginPass(inSlices: false)) }
       XCTAssertEqual(steps, 499 / EngineState.mostTouched)
-      XCTAssertEqual(engine.activeCount, 499)
+      XCTAssertEqual(engine.statistics.active, 499)
       engine.cancelAll()
       for isHere in [false, true] {
         let countdowns = (0..<1_000).map { start($0) }
@@ -185,7 +185,7 @@ import XCTest
           // Nobody wants its outcome, and no pass has taken it.
           engine.cancel(engine.start(receivers[4_999].id, for: .seconds(9), onTick: { _, _ in }))
           away.isAway = false
-          left.value = max(left.value, engine.nodeCount - engine.activeCount)
+          left.value = max(left.value, engine.nodeCount - engine.statistics.active)
         }
       }
       others.value = (1_000..<1_100).map { number in

@@ -65,7 +65,7 @@ final class RollTests: EngineTestCase {
       engine.cancelAll()
       // One hold for all would take 15,000.
       XCTAssertLessThan(AccessCount.longestHold.load(), 3_000)
-      XCTAssertEqual(engine.activeCount, 0)
+      XCTAssertEqual(engine.statistics.active, 0)
     }
   #endif
 }

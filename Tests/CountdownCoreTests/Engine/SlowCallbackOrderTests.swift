@@ -65,7 +65,7 @@ final class SlowCallbackOrderTests: EngineTestCase {
       let marks = CountdownTicks.at(marks: [.milliseconds(2_500)])
       start(CountdownRequest(for: .milliseconds(3_500), receiver: nil, ticks: marks), "marks")
       var request = CountdownRequest(for: .seconds(3), receiver: nil)
-      request.callbacks = .outcome.and(.rings).and(.toAnActor)
+      request.callbacks = CountdownCallbacks(.actor)
       let actors = start(request, "actor")
       _ = engine.take(actors)
       start(CountdownRequest(for: .seconds(1), receiver: nil, ticks: .everySecond.pastZero), "past zero")

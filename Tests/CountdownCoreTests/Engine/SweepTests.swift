@@ -109,7 +109,7 @@ final class SweepTests: EngineTestCase {
     startSilently("other", for: 900)
     let receiver = Receiver()
     var request = CountdownRequest(for: .seconds(30), receiver: ObjectIdentifier(receiver), ticks: nil)
-    request.callbacks = .outcome.and(.rings).and(.toAnActor)
+    request.callbacks = CountdownCallbacks(.actor)
     let actors = engine.started(request, handler: Handler("actor", for: receiver, in: journal))
     engine.move(actors, .to(.seconds(100)))
     engine.move(actors, .to(.seconds(30)))

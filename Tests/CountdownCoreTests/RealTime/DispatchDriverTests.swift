@@ -51,7 +51,7 @@ final class DispatchDriverTests: XCTestCase {
       XCTAssertGreaterThanOrEqual(tick.instant - start, planned, "early")
       XCTAssertLessThan(tick.instant - start, planned + .seconds(2))
     }
-    XCTAssertEqual(engine.activeCount, 0)
+    XCTAssertEqual(engine.statistics.active, 0)
   }
 
   func testBlockedWorkersOfTheGlobalQueueDoNotKeepTheTimerOfAClientsQueueFromFiring() {

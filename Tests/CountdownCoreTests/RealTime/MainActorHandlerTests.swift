@@ -22,7 +22,8 @@ final class MainActorHandlerTests: XCTestCase {
         let id = engine.started(request(leader), handler: leader)
         XCTAssertEqual(leader.ledger.values, [.seconds(9)])
         _ = engine.follow(
-          id, receiver: ObjectIdentifier(handler), handler: handler, callbacks: [.outcome, .onMainActor])
+          id, receiver: ObjectIdentifier(handler), handler: handler, callbacks: CountdownCallbacks(.mainActor)
+        )
         XCTAssertEqual(handler.ledger.valueCount, 1)
       }
     }
@@ -32,7 +33,7 @@ final class MainActorHandlerTests: XCTestCase {
     let handler = LedgerHandler()
     MainActor.assumeIsolated { [engine] in
       DispatchQueue(label: "a queue of the client's").sync {
-        _ = engine.start(request(handler, []), handler: handler)
+        _ = engine.start(request(handler, CountdownCallbacks(outcome: false)), handler: handler)
       }
     }
     XCTAssertEqual(handler.ledger.valueCount, 0)
@@ -42,7 +43,8 @@ final class MainActorHandlerTests: XCTestCase {
     let id = engine.started(request(leader), handler: leader)
     expectDeliveryOnMain { [engine] in engine.start(request($0), handler: $0) }
     expectDeliveryOnMain { [engine] in
-      engine.follow(id, receiver: ObjectIdentifier($0), handler: $0, callbacks: [.outcome, .onMainActor])
+      engine.follow(
+        id, receiver: ObjectIdentifier($0), handler: $0, callbacks: CountdownCallbacks(.mainActor))
     }
   }
 
@@ -61,7 +63,7 @@ final class MainActorHandlerTests: XCTestCase {
 }
 
 private func request(
-  _ handler: CountdownHandler, _ callbacks: CountdownCallbacks = [.outcome, .onMainActor]
+  _ handler: CountdownHandler, _ callbacks: CountdownCallbacks = CountdownCallbacks(.mainActor)
 ) -> CountdownRequest {
   var request = CountdownRequest(for: .seconds(9), receiver: ObjectIdentifier(handler))
   request.callbacks = callbacks

@@ -38,7 +38,7 @@ final class WakeUpConcurrencyTests: XCTestCase {
       start(number, for: .nanoseconds(random.next(2_500_000_000...3_500_000_000)))
     }
     expectModerated { hold(for: .milliseconds(500)) }
-    waitUntil { engine.activeCount == 0 }
+    waitUntil { engine.statistics.active == 0 }
     for ledger in handlers.map(\.ledger) {
       let values = ledger.values
       XCTAssertEqual(ledger.outcomes, [.completed])
@@ -118,7 +118,7 @@ final class WakeUpConcurrencyTests: XCTestCase {
 
   private func startSilently(for seconds: Int) -> CountdownHandler {
     var request = CountdownRequest(for: .seconds(seconds), receiver: nil, ticks: nil)
-    request.callbacks = .valuesOnly
+    request.callbacks = CountdownCallbacks(outcome: false)
     return engine.started(request, handler: CountdownHandler())
   }
 

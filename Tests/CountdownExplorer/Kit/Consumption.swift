@@ -67,7 +67,7 @@ final class Consumption: @unchecked Sendable {
   /// Once a loop has been left, or closed, and its task is done, nothing goes on; but a manager that goes has yet to end it.
   func judgeLeft() {
     guard isDone, closing == 0, !isInPass, !scheduler.isLocked, let manager else { return }
-    let left = scheduler.peek { manager.engine.activeCount }
+    let left = scheduler.peek { manager.engine.statistics.active }
     if left > 0 { scheduler.report("a countdown is active, though its loop was closed") }
   }
 

@@ -185,8 +185,8 @@ extension Duration {
 }
 
 extension CountdownSuspender {
-  static let one = CountdownSuspender(rawValue: 1)
-  static let two = CountdownSuspender(rawValue: 2)
+  static let one = CountdownSuspender.caller
+  static let two = CountdownSuspender.system
 }
 
 extension World {

@@ -70,7 +70,9 @@ extension World {
     guard let handler = accounts[target].handler else { return }
     let receiver = accounts[target].receiver
     let wasWithheld = accounts[target].withheldAt < scheduler.steps
-    let left = ask("what is left", of: target) { engine.living(handler)?.timeLeft }
+    let left = ask("what is left", of: target) {
+      engine.living(handler).map { Duration.nanoseconds($0.timeLeft) }
+    }
     let isActive = ask("whether it is active", of: target) { engine.living(handler) != nil }
     ask("which countdown receiver \(receiver) has", of: target) {
       engine.find(World.identity(receiver)).map { ObjectIdentifier($0) }
@@ -85,7 +87,7 @@ extension World {
     ask("how long it lasts", of: target) { engine.living(handler)?.total }
     ask("how long it has lasted", of: target) { engine.living(handler)?.elapsed }
     ask("whether it is paused", of: target) { engine.living(handler)?.isPaused == true }
-    ask("how many there are") { engine.activeCount }
+    ask("how many there are") { engine.statistics.active }
     ask("how many are paused") {
       let statistics = engine.statistics
       return [statistics.active, statistics.paused]

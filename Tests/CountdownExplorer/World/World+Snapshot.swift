@@ -11,12 +11,14 @@ extension World {
     let begin = (step: scheduler.steps, time: time.time)
     let wasOver = accounts[account].closedAt < begin.step || accounts[account].ledger.isOver
     var count = 0
-    engine.forEachRecord { record in
-      count += 1
-      if record.key?.isEqual(to: CountdownKey(Self.keyWithoutReceiver)) != true {
-        fault("a walk meets what is somebody's")
+    engine.forEachKey { key in
+      if !key.isEqual(to: CountdownKey(Self.keyWithoutReceiver)) { fault("a walk meets what is somebody's") }
+      guard let handler = engine.find(nil, key: key), let look = engine.look(at: handler), look.isMovable
+      else {
+        return
       }
-      let left = record.left?.inNanoseconds ?? -1
+      count += 1
+      let left = look.left.inNanoseconds
       let most = max(0, accounts[account].duration - begin.time)
       // Where time was frozen in between, not all of what has passed is gone.
       if left > (isFrozen ? accounts[account].duration : most)

@@ -6,7 +6,7 @@ extension World {
   /// Lets something wait for the end of a countdown.
   func wait(forEndOf account: Int, _ handler: CountdownHandler, _ engine: CountdownEngine) {
     waits.due += 1
-    let waiter = Waiter(handler) { [weak self] in
+    let waiter = Waiter { [weak self] in
       self?.waits.told += 1
       self?.judgeDelivered(account)
     }
@@ -32,18 +32,16 @@ extension World {
 private final class Waiter: EndWaiter, @unchecked Sendable {
   // Unchecked: one thread of the system runs everything.
 
-  /// What waits keeps it.
-  private var handler: CountdownHandler?
+  var awaited: CountdownHandler?
   private var tell: (() -> Void)?
 
-  init(_ handler: CountdownHandler, _ tell: @escaping () -> Void) {
-    self.handler = handler
+  init(_ tell: @escaping () -> Void) {
     self.tell = tell
   }
 
   func countdownHasEnded() {
     tell!()
     tell = nil
-    handler = nil
+    awaited = nil
   }
 }

@@ -125,7 +125,7 @@ final class World: @unchecked Sendable {
           for: .nanoseconds(left), receiver: identity,
           ticks: goesPastZero ? rhythm.pastZero : rhythm,
           ifActive: keeping ? .keep : .replace)
-    request.callbacks = wantsOutcome ? .outcome : []
+    request.callbacks = CountdownCallbacks(outcome: wantsOutcome)
     // No reference of ours to its receiver: who lets go of that last is to be seen.
     let handler = Witness(
       index, receivers[receiver], self, key: key.map { CountdownKey($0) },
@@ -168,7 +168,7 @@ final class World: @unchecked Sendable {
     guard let handler = accounts[account].handler, !accounts[root(of: account)].ledger.isEndless else {
       return nil
     }
-    return engine.living(handler)?.timeLeft
+    return engine.living(handler).map { .nanoseconds($0.timeLeft) }
   }
 
   func leaders(of account: Int) -> [Int] { accounts[account].leader.map { [$0] + leaders(of: $0) } ?? [] }

@@ -148,7 +148,7 @@ final class ShutDownTests: XCTestCase {
       let silent = CountdownHandler()
       handler = silent
       var request = CountdownRequest(for: .seconds(3), receiver: ObjectIdentifier(players[1]))
-      request.callbacks = []
+      request.callbacks = CountdownCallbacks(outcome: false)
       other.engine.start(request, handler: silent)
     }
     XCTAssertNil(handler, "who starts it lets go of it")

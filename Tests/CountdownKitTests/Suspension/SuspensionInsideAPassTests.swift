@@ -78,8 +78,8 @@ final class SuspensionInsideAPassTests: XCTestCase {
 
   private let suspend: Step = { $0.suspend() }
   private let resume: Step = { $0.resume() }
-  private let background: Step = { $0.engine.suspend(by: .lifecycle, freezing: false) }
-  private let foreground: Step = { $0.engine.resume(by: .lifecycle) }
+  private let background: Step = { $0.engine.suspend(by: .system, freezing: false) }
+  private let foreground: Step = { $0.engine.resume(by: .system) }
 
   func testResumeOfOneOrBothSuspendersAfterThePass() {
     for position in 0..<100 {

@@ -31,7 +31,7 @@ extension CountdownEngine {
   ) -> CountdownHandler {
     var request = CountdownRequest(
       for: duration, receiver: receiver, ticks: .every(interval), ifActive: ifActive)
-    request.callbacks = onEnd == nil ? .valuesOnly : .outcome
+    request.callbacks = CountdownCallbacks(outcome: onEnd != nil)
     let handler = BlockHandler(onTick: onTick, onEnd: onEnd)
     return start(request, handler: handler) ?? handler
   }
@@ -39,7 +39,7 @@ extension CountdownEngine {
 
 extension CountdownSuspender {
   /// One who suspends.
-  package static let one = CountdownSuspender(rawValue: 1)
+  package static let one = CountdownSuspender.caller
   /// Somebody else.
-  package static let other = CountdownSuspender(rawValue: 2)
+  package static let other = CountdownSuspender.system
 }

@@ -48,7 +48,7 @@ final class ActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
     return true
   }
 
-  override func receiveZero() -> Bool {
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     // The zero comes with the end.
     actor != nil
   }

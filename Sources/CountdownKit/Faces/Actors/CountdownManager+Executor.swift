@@ -32,24 +32,4 @@ extension CountdownManager {
   ///
   /// - Complexity: O(1).
   public var unownedExecutor: UnownedSerialExecutor { unsafe engine.unownedExecutor }
-
-  /// Returns whether the blocks of an actor can be called in a pass.
-  func delivers(on actor: some Actor) -> Bool {
-    guard unsafe isSame(actor.unownedExecutor, unownedExecutor) else { return false }
-    // Before, `assumeIsolated` asks no executor: outside a task it knows the main actor alone, and traps for any other.
-    guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else {
-      return engine.deliversOnMainActor && engine.deliversOnItsExecutor
-    }
-    return engine.deliversOnItsExecutor
-  }
-
-  /// Returns whether both executors are the same object.
-  ///
-  /// An executor is two words, of which the first is the object. Its layout is frozen, and a way to ask for the
-  /// object exists only in later systems.
-  private func isSame(_ one: UnownedSerialExecutor, _ other: UnownedSerialExecutor) -> Bool {
-    let one = unsafe unsafeBitCast(one, to: (object: UInt, kind: UInt).self)
-    let other = unsafe unsafeBitCast(other, to: (object: UInt, kind: UInt).self)
-    return one.object == other.object
-  }
 }

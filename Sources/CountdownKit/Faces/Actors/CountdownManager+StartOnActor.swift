@@ -163,10 +163,10 @@ extension CountdownManager {
     _ actor: A, _ key: CountdownKey?, _ blocks: ActorBlocks<A>,
     _ begin: (CountdownHandler, CountdownCallbacks) -> Countdown
   ) -> Countdown {
-    if delivers(on: actor) {
-      let place: CountdownCallbacks = engine.deliversOnMainActor ? .onMainActor : []
+    let place = engine.place(of: actor)
+    if place != .actor {
       return begin(
-        DirectActorHandler(actor, key, blocks), blocks.onEnd == nil ? place : place.union(.outcome))
+        DirectActorHandler(actor, key, blocks), CountdownCallbacks(place, outcome: blocks.onEnd != nil))
     }
     let deliveries = actorDeliveries
     // Before the start, so that a shutdown in the meantime waits for this actor.
@@ -175,7 +175,7 @@ extension CountdownManager {
     }
     if isNew { Task { await queue.deliver() } }
     let handler = ActorHandler(actor, key, blocks, by: queue, in: round)
-    let countdown = begin(handler, [.outcome, .toAnActor, .rings])
+    let countdown = begin(handler, CountdownCallbacks(.actor))
     if countdown.isKept {
       queue.part(with: handler)
     }

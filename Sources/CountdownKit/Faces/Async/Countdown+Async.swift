@@ -71,9 +71,12 @@ extension Countdown {
 }
 
 /// A task's wait for the outcome of a countdown.
-private final class OutcomeWait: EndWaiter {
+private final class OutcomeWait: EndWaiter, @unchecked Sendable {
+  // Unchecked: only `awaited` changes, under the engine's lock.
+
   private let countdown: Countdown
   private let mailbox: Mailbox
+  var awaited: CountdownHandler?
 
   init(for countdown: Countdown) {
     self.countdown = countdown
@@ -85,12 +88,12 @@ private final class OutcomeWait: EndWaiter {
     defer { mailbox.close() }
     guard countdown.engine.add(self, toEndOf: countdown.handler) else { return countdown.knownOutcome }
     // A cancellation in the meantime came before there was anything to forget.
-    if mailbox.isEnded { countdown.engine.remove(self, fromEndOf: countdown.handler) }
+    if mailbox.isEnded { countdown.engine.remove(self) }
     return await mailbox.next() == nil ? nil : countdown.knownOutcome
   }
 
   func countdownHasEnded() { mailbox.ring(.last) }
 
   /// Ends the wait without an outcome.
-  func cancel() { mailbox.close { countdown.engine.remove(self, fromEndOf: countdown.handler) } }
+  func cancel() { mailbox.close { countdown.engine.remove(self) } }
 }

@@ -16,8 +16,8 @@ final class FollowingFeed: Feed {
 
   func begin() {
     let answer = countdown.engine.follow(
-      countdown.handler, receiver: ObjectIdentifier(following), handler: following, callbacks: .rings,
-      waiter: following)
+      countdown.handler, receiver: ObjectIdentifier(following), handler: following,
+      callbacks: CountdownCallbacks(.loop, outcome: false), waiter: following)
     // If it is over, its end may still have to be delivered.
     if case .over(let outcome) = answer { following.finish(with: outcome) }
   }

@@ -44,7 +44,7 @@ final class OwnCountdownHandler: MailboxHandler, @unchecked Sendable {
 
   override var numbering: CountdownNumbering? { storedNumbering }
 
-  override func receiveZero() -> Bool {
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     mailbox.ring(.last)
     return true
   }
@@ -55,7 +55,7 @@ final class OwnCountdownHandler: MailboxHandler, @unchecked Sendable {
 /// The handler of a loop that follows a countdown.
 ///
 /// The end of the mailbox is that of the countdown, for which it waits, not that of its own entry, which any call may end.
-final class FollowingHandler: MailboxHandler, LeaderWaiter, @unchecked Sendable {
+final class FollowingHandler: MailboxHandler, EndWaiter, @unchecked Sendable {
   // Unchecked: only `awaited` changes, under the engine's lock.
 
   /// The handler of the countdown.
@@ -68,7 +68,6 @@ final class FollowingHandler: MailboxHandler, LeaderWaiter, @unchecked Sendable 
     super.init(mailbox, .values)
   }
 
-  override func receiveZero() -> Bool { true }
   override var leader: CountdownHandler? { followed }
 
   func countdownHasEnded() { finish(with: followed.outcome) }

@@ -34,7 +34,7 @@ final class OwnCountdownFeed: Feed {
   func begin() {
     guard let manager = owner.manager else { return mailbox.finish() }
     var request = request(ObjectIdentifier(handler))
-    request.callbacks = [.outcome, .rings]
+    request.callbacks = CountdownCallbacks(.loop)
     if let moment {
       _ = manager.engine.start(at: moment, request, handler)
     } else {

@@ -35,7 +35,7 @@ extension ModelCountdown {
   func state(of look: CountdownLook, told: TimeLeft) -> ShownState {
     ShownState(
       timeLeft: told, total: look.total, phase: look.isPaused ? .paused : .running,
-      endDate: look.isPaused || look.isFrozen ? nil : date(of: look))
+      endDate: look.standsStill ? nil : date(of: look))
   }
 
   /// The time left that is shown: while it runs what was told last, at marks and in a pause what is left.

@@ -66,7 +66,7 @@ final class ModelCountdown {
   ///   - adopting: Called when it takes the place of the one before.
   ///   - onEnd: Gets the outcome, when it is shown.
   func begin(
-    _ end: CountdownEnd, ticks: Countdown.Ticks, bringing past: CountdownPast = .none,
+    _ end: CountdownEnd, ticks: Countdown.Ticks, bringing past: CountdownPast = CountdownPast(),
     adopting: @escaping @MainActor () -> Void = {}, onEnd: (@MainActor (Countdown.Outcome) -> Void)?
   ) {
     let fresh = beginning(of: end, ticks, past)
@@ -114,7 +114,7 @@ final class ModelCountdown {
       })
     let handler = ModelHandler(
       self, blocks, ReceiverBlocks(onMainActor: onChange, nil).onTick, numbering: numbering)
-    let begun = start(blocks.callbacks.union(.changes), handler)
+    let begun = start(CountdownCallbacks(.mainActor, changes: true), handler)
     guard adopt(run, adopting) else {
       // It was over at once: those who follow it get its outcome.
       if countdown == nil, self.run == run + 1 { countdown = begun }

@@ -50,11 +50,8 @@ extension ObservableCountdown {
   ///
   /// - Complexity: O(1).
   public var savedState: SavedState {
-    if let own = model.present,
-      let record = model.manager.engine.record(of: own.handler),
-      let countdown = SavedCountdown(record, as: "")
-    {
-      return SavedState(record.isPaused ? .paused : .running, countdown)
+    if let own = model.present, let look = model.manager.engine.look(at: own.handler), look.isMovable {
+      return SavedState(look.isPaused ? .paused : .running, SavedCountdown(look, as: ""))
     }
     var now = model.shown
     // While its end is being delivered, the countdown is over.

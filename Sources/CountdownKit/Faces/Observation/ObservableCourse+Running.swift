@@ -20,7 +20,7 @@ extension ObservableCourse {
   func go(_ run: CourseRun, to elapsed: Duration, isPaused: Bool) {
     if let position = run.move(to: elapsed) { return begin(run, position, elapsed, isPaused: isPaused) }
     // A course that is over has ended when its last stage did.
-    start(run, CountdownEnd(at: .left(min(.zero, run.total - elapsed))), .none)
+    start(run, CountdownEnd(at: .left(min(.zero, run.total - elapsed))), CountdownPast())
   }
 
   /// Begins a stage.

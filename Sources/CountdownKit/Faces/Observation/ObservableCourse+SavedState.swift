@@ -49,7 +49,8 @@ extension ObservableCourse {
         look.isPaused
         ? SavedCountdown(left: TimeLeft(left), total: run.course.total, ticks: run.ticks)
         : SavedCountdown(
-          running: left, at: look.isFrozen ? nil : look.wallTime, total: run.course.total, ticks: run.ticks)
+          running: left, at: look.standsStill ? nil : look.wallTime, total: run.course.total, ticks: run.ticks
+        )
       let phase: ObservableCountdown.Phase = look.isPaused ? .paused : .running
       return SavedState(SavedCourse(run, saved.named(phase.name), stageTotal: look.total))
     }

@@ -38,9 +38,9 @@ extension ObservableStopwatch {
       elapsed: Nanoseconds(saturating: elapsed), isRunning: isTicking,
       interval: Nanoseconds(saturating: interval, roundedUp: true),
       laps: laps.map(\.nanoseconds))
-    if let own = model.countdown, let look = engine.look(at: own.handler), !look.isPaused, !look.isFrozen {
+    if let own = model.countdown, let look = engine.look(at: own.handler), !look.standsStill {
       saved.elapsed = nil
-      saved.beginning = SavedCountdown.microseconds(engine.wallNow - elapsed)
+      saved.beginning = SavedCountdown.microseconds(engine.driver.wallNow - elapsed)
     }
     return SavedState(sealed: SealedState(saved))
   }
@@ -62,7 +62,7 @@ extension ObservableStopwatch {
     let laps = saved.laps.map { TimeElapsed(nanoseconds: $0) }
     let passed =
       if let beginning = saved.beginning {
-        engine.wallNow - .microseconds(beginning)
+        engine.driver.wallNow - .microseconds(beginning)
       } else {
         Duration.nanoseconds(saved.elapsed ?? 0)
       }

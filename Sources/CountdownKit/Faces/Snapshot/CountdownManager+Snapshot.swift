@@ -56,12 +56,16 @@ extension CountdownManager {
   public func snapshot(keeping policy: SnapshotPolicy = .deadlines) -> CountdownSnapshot {
     var saved: [String: SavedCountdown] = [:]
     var running: [String: Countdown] = [:]
-    // A countdown that is replaced in the meantime may be met twice.
-    engine.forEachRecord { record in
-      guard let countdown = SavedCountdown(record, keeping: policy) else { return }
-      saved[countdown.id] = countdown
-      if policy == .deadlines {
-        running[countdown.id] = Countdown(engine: engine, handler: record.handler, isKept: false)
+    // A key may be met twice.
+    engine.forEachKey { key in
+      guard let id = key.value(as: String.self) else { return }
+      // If a countdown has ended since it was found, another may have taken its place.
+      while let countdown = find(nil, key) {
+        guard let look = engine.look(at: countdown.handler), !look.hasEnded else { continue }
+        guard look.isMovable, !countdown.isNumbered else { return }
+        saved[id] = SavedCountdown(look, as: id, keeping: policy)
+        if policy == .deadlines { running[id] = countdown }
+        return
       }
     }
     return CountdownSnapshot(Array(saved.values), running: running)

@@ -67,31 +67,23 @@ struct SavedCountdown: Sendable, Hashable, Codable {
 }
 
 extension SavedCountdown {
-  /// Creates the saved form of a countdown; nil if the countdown could not be restored from it.
-  init?(_ record: CountdownRecord, keeping policy: CountdownManager.SnapshotPolicy) {
-    guard let id = record.key?.value(as: String.self) else { return nil }
-    self.init(record, as: id, keeping: policy)
-  }
-
-  /// Creates what is kept of a countdown, under another id; nil for endless ticks.
-  init?(
-    _ record: CountdownRecord, as id: String, keeping policy: CountdownManager.SnapshotPolicy = .deadlines
-  ) {
-    guard let left = record.left else { return nil }
+  /// Creates what is kept of a countdown that is no endless ticks.
+  init(_ look: CountdownLook, as id: String, keeping policy: CountdownManager.SnapshotPolicy = .deadlines) {
     self.id = id
-    (total, told) = (record.total, record.told)
-    if record.standsStill || policy == .timeLeft {
+    (total, told) = (Nanoseconds(saturating: look.total), look.toldMark)
+    let ticks = look.ticks
+    if look.standsStill || policy == .timeLeft {
       deadline = nil
       // An overdue one that stands still has nothing left.
-      self.left = Nanoseconds(saturating: record.ticks?.goesPastZero == true ? left : max(.zero, left))
-      isPaused = record.isPaused
+      left = Nanoseconds(saturating: ticks?.goesPastZero == true ? look.left : max(.zero, look.left))
+      isPaused = look.isPaused
     } else {
-      deadline = Self.microseconds((record.ownTime ?? record.wallTime) + left)
-      self.left = nil
+      deadline = Self.microseconds((look.ownTime ?? look.wallTime) + look.left)
+      left = nil
       isPaused = nil
     }
-    (interval, tolerance, marks, isShared, isPastZero) = Self.parts(of: record.ticks)
-    isServers = record.ownTime != nil && policy == .deadlines
+    (interval, tolerance, marks, isShared, isPastZero) = Self.parts(of: ticks)
+    isServers = look.ownTime != nil && policy == .deadlines
   }
 
   /// Creates what is kept of a countdown that stands still.

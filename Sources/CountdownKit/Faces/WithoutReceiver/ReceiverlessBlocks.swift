@@ -35,13 +35,13 @@ struct ReceiverlessBlocks {
   init(_ onTick: Tick, _ onEnd: (@Sendable (Countdown.Outcome) -> Void)?) {
     self.onTick = onTick
     self.onEnd = onEnd
-    callbacks = onEnd == nil ? .valuesOnly : .outcome
+    callbacks = CountdownCallbacks(outcome: onEnd != nil)
   }
 
   /// Takes blocks of the main actor.
   init(onMainActor onTick: TickOnMainActor, _ onEnd: (@MainActor (Countdown.Outcome) -> Void)?) {
-    let callbacks: CountdownCallbacks = onEnd == nil ? .onMainActor : .onMainActor.and(.outcome)
-    let blocks = OnMainActor(onTick: onTick, onEnd: onEnd, callbacks: callbacks)
+    let blocks = OnMainActor(
+      onTick: onTick, onEnd: onEnd, callbacks: CountdownCallbacks(.mainActor, outcome: onEnd != nil))
     self = unsafe unsafeBitCast(blocks, to: ReceiverlessBlocks.self)
   }
 }

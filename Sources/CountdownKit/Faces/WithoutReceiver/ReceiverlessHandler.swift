@@ -21,7 +21,7 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
     unsafe life.withContent { blocks in
       switch blocks.onTick {
       case .value(let onTick): onTick(TimeLeft(delivered: value), &stop)
-      case .number(let onTick): onTick(numbering?.clampedNumber ?? 0, &stop)
+      case .number(let onTick): onTick(Int(clamping: numbering?.number ?? 0), &stop)
       case .silent: break
       }
     }
@@ -43,7 +43,7 @@ extension CountdownManager {
   func beginReceiverless(
     _ length: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
     _ blocks: ReceiverlessBlocks, id: (any Hashable & Sendable)?,
-    bringing past: CountdownPast = .none, isolation: isolated (any Actor)? = #isolation
+    bringing past: CountdownPast? = nil, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     begin(
       length, ticks, ifActive, for: nil, blocks.callbacks, ReceiverlessHandler(blocks, id: id),

@@ -106,7 +106,7 @@ public struct Countdown: Sendable {
   ///
   /// - Complexity: O(1).
   public var timeLeft: TimeLeft? {
-    isNumbered ? nil : look.map { TimeLeft(nanoseconds: Nanoseconds(saturating: $0.timeLeft)) }
+    isNumbered ? nil : look.map { TimeLeft(nanoseconds: $0.timeLeft) }
   }
 
   /// The date at which this countdown ends, on the wall clock of this machine; nil if it is paused, or has ended, or
@@ -163,7 +163,7 @@ public struct Countdown: Sendable {
   /// Whether this countdown is active and not paused.
   ///
   /// - Complexity: O(1).
-  public var isRunning: Bool { look?.isRunning == true }
+  public var isRunning: Bool { look?.isPaused == false }
 }
 
 extension Countdown: Hashable {

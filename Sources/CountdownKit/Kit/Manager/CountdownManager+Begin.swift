@@ -29,11 +29,11 @@ extension CountdownManager {
   func begin(
     _ length: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
     for receiver: AnyObject?, _ callbacks: CountdownCallbacks, _ handler: CountdownHandler,
-    bringing past: CountdownPast = .none, isolation: isolated (any Actor)? = #isolation
+    bringing past: CountdownPast? = nil, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let receiver = receiver.map { ObjectIdentifier($0) }
     var request = CountdownRequest(for: length.duration, receiver: receiver, ticks: ticks, ifActive: ifActive)
-      .bringing(past)
+    if let past { request = request.bringing(past) }
     guard let moment = length.moment else { return begin(request, callbacks, handler) }
     request.callbacks = callbacks
     return engine.start(at: moment, request, handler)
@@ -50,8 +50,7 @@ extension CountdownEngine {
   ) -> Countdown {
     // The countdown follows its clock from its first value on.
     if let clock = moment.clock { ServerDeadline.keep(handler, by: clock, in: self) }
-    request.instant = moment
-    let kept = start(request, handler: handler)
+    let kept = start(request, until: moment, handler: handler)
     return Countdown(engine: self, handler: kept ?? handler, isKept: kept != nil)
   }
 }

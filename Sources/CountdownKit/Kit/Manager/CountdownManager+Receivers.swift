@@ -141,7 +141,7 @@ extension CountdownManager {
   }
 
   /// Returns the countdown with a key, of a receiver or without one.
-  private func find(_ receiver: AnyObject?, _ key: CountdownKey?) -> Countdown? {
+  func find(_ receiver: AnyObject?, _ key: CountdownKey?) -> Countdown? {
     engine.find(receiver.map { ObjectIdentifier($0) }, key: key)
       .map { Countdown(engine: engine, handler: $0, isKept: false) }
   }
@@ -149,7 +149,7 @@ extension CountdownManager {
   /// The number of countdowns that have not ended, paused ones included; observations do not count.
   ///
   /// - Complexity: O(1).
-  public var activeCount: Int { engine.activeCount }
+  public var activeCount: Int { engine.statistics.active }
 
   /// Whether nothing is left in the manager: no countdown, no endless ticks, no follower, and no task that waits for time.
   ///

@@ -53,10 +53,3 @@ extension CountdownManager {
     engine.resume(by: .caller)
   }
 }
-
-extension CountdownSuspender {
-  /// The caller of `suspend` and `resume`.
-  static let caller = CountdownSuspender(rawValue: 1)
-  /// The application's lifecycle.
-  static let lifecycle = CountdownSuspender(rawValue: 2)
-}

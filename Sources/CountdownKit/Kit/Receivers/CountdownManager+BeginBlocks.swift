@@ -8,7 +8,7 @@ extension CountdownManager {
   func beginBlocks(
     _ length: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
     for receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?,
-    bringing past: CountdownPast = .none, isolation: isolated (any Actor)? = #isolation
+    bringing past: CountdownPast? = nil, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let callbacks = blocks.callbacks
     return begin(

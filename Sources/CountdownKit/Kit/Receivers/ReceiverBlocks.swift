@@ -79,7 +79,7 @@ extension ReceiverBlocks {
   init<Receiver: AnyObject>(_ onTick: TickBlock, _ onEnd: ((Receiver?, Countdown.Outcome) -> Void)?) {
     var outcome: OutcomeBlock?
     if let onEnd { outcome = unsafe unsafeBitCast(Typed.Outcome(call: onEnd), to: OutcomeBlock.self) }
-    self.init(onTick: onTick, onEnd: outcome, callbacks: onEnd == nil ? .valuesOnly : .outcome)
+    self.init(onTick: onTick, onEnd: outcome, callbacks: CountdownCallbacks(outcome: onEnd != nil))
   }
 }
 
@@ -123,6 +123,6 @@ extension ReceiverBlocks {
     var outcome: OutcomeBlock?
     if let onEnd { outcome = unsafe unsafeBitCast(OnMainActor.Outcome(call: onEnd), to: OutcomeBlock.self) }
     self.init(
-      onTick: onTick, onEnd: outcome, callbacks: onEnd == nil ? .onMainActor : .onMainActor.and(.outcome))
+      onTick: onTick, onEnd: outcome, callbacks: CountdownCallbacks(.mainActor, outcome: onEnd != nil))
   }
 }

@@ -136,7 +136,7 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
       switch onTick {
       case .stopping(let block): block.call(receiver, TimeLeft(delivered: value), &stop)
       case .plain(let block): block.call(receiver, TimeLeft(delivered: value))
-      case .number(let block): block.call(receiver, numbering?.clampedNumber ?? 0, &stop)
+      case .number(let block): block.call(receiver, Int(clamping: numbering?.number ?? 0), &stop)
       case .silent: break
       }
     }

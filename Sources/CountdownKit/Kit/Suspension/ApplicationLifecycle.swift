@@ -15,9 +15,9 @@ final class ApplicationLifecycle: @unchecked Sendable {
       let meaning = signal.meaning
       return signal.observe { [weak engine] in
         switch meaning {
-        case .background: engine?.suspend(by: .lifecycle, freezing: freezing)
+        case .background: engine?.suspend(by: .system, freezing: freezing)
         // Also if nothing was suspended: the system may have stopped the process, and time has passed.
-        case .foreground: engine?.resume(by: .lifecycle, inSlices: true)
+        case .foreground: engine?.resume(by: .system)
         }
       }
     }

@@ -47,7 +47,7 @@ extension Date {
 
   /// Creates the date a duration after an engine's wall-clock time, as near to it as a date can be.
   init(_ duration: Duration, afterNowOf engine: CountdownEngine) {
-    self.init(sinceReferenceDate: Self.sinceReferenceDate(ofWallTime: engine.wallNow) + duration)
+    self.init(sinceReferenceDate: Self.sinceReferenceDate(ofWallTime: engine.driver.wallNow) + duration)
   }
 
   /// The whole nanoseconds from the reference date to this date, to within the precision of a date, some 100 ns.

@@ -3,8 +3,8 @@ import XCTest
 
 @testable import CountdownCore
 
-/// The walk through countdowns without a receiver that have a key, in portions between which others may call.
-final class RecordTests: EngineTestCase {
+/// The walk through the keys of countdowns without a receiver, in portions between which others may call.
+final class WalkTests: EngineTestCase {
   private var minute: CountdownRequest { CountdownRequest(for: .seconds(60), receiver: nil) }
 
   func testACountdownThatWasToldItsLastNanosecondIsNotEndless() {
@@ -21,8 +21,8 @@ final class RecordTests: EngineTestCase {
   /// How often each key is met; meanwhile something is done.
   private func walk(_ onTheWay: (Int) -> Void = { _ in }) -> [Int: Int] {
     var counts: [Int: Int] = [:]
-    engine.forEachRecord { record in
-      let key = record.key!.value(as: Int.self)!
+    engine.forEachKey { key in
+      let key = key.value(as: Int.self)!
       counts[key, default: 0] += 1
       onTheWay(key)
     }
