@@ -6,7 +6,7 @@
 /// to be delivered. A countdown that goes on past zero has less than zero to deliver; one at marks, a mark that is armed.
 ///
 /// Instants may lie anywhere in `Int64`, so every sum and difference of them saturates. Steps times the interval
-/// never exceed the value that they were divided from, so at most 2^62.
+/// never exceed the value that they were divided from.
 struct TickSchedule {
   let deadline: Nanoseconds
   let interval: Nanoseconds
@@ -79,7 +79,9 @@ struct TickSchedule {
   /// When the next value is due.
   func due(after lastValue: LastValue) -> Nanoseconds {
     if mode.contains(.atMarks) { return dueAtMark(after: lastValue) }
-    let steps = (min(lastValue.value, .longest) - 1) / interval
+    // Any value is news then, and no more than that is ever left.
+    if lastValue.isNothing { return deadline.saturatingSubtract(.longest) }
+    let steps = (lastValue.value - 1) / interval
     if steps <= 0 { return dueAtEnd(after: lastValue) }
     if isShared { return min(dueOnGrid(steps), deadline) }
     return tolerated(deadline.saturatingSubtract(steps * interval))

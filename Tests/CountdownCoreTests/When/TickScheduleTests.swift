@@ -90,6 +90,17 @@ final class TickScheduleTests: XCTestCase {
     }
   }
 
+  func testAfterNothingAValueIsDueAtOnce_howeverMuchIsLeft() {
+    for flags in [TickMode(), .shared, .pastZero] {
+      for exponent in [0, 18] {
+        for interval: Int64 in [1_000_000, 7_777_777_777, 1 << 61 + 1, .longest] {
+          let schedule = schedule(deadline: .longest, interval: interval, flags, exponent: exponent)
+          XCTAssertLessThanOrEqual(schedule.due(after: .nothing), 0, "every \(interval)")
+        }
+      }
+    }
+  }
+
   // MARK: - Tolerances, and what was delivered
 
   func testTheToleranceIsTheLargestPowerOfTenWithin() {

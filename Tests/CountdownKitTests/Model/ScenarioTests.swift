@@ -221,4 +221,18 @@ final class ScenarioTests: XCTestCase {
       .suspend(in: 0, freezes: false), .start(0, in: 0, Terms(for: 1), [[.drop(0)]]), .advance(1),
       .observe(0, of: 0, in: 0), .start(0, in: 0, Terms(for: 0, keeps: true)))
   }
+
+  /// Nothing is delivered yet to a follower of what is overdue while ticks are held back, or where no mark was called.
+  func testWhatWasDeliveredNothingIsDueAfterASuspension_howeverLongItsIntervalIs() {
+    for interval: Int64 in [1_000_000_000, 1 << 61 + 1, .max] {
+      check(
+        receivers: 2,
+        .start(0, in: 0, Terms(for: 1, every: interval)), .suspend(in: 0, freezes: false), .advance(1),
+        .observe(1, of: 0, in: 0), .correct(0, in: 0, by: 1_000_000_000), .resumeAll(in: 0))
+      check(
+        receivers: 1,
+        .start(0, in: 0, Terms(for: .max, at: [])), .suspend(in: 0, freezes: false),
+        .tick(0, in: 0, every: interval), .resumeAll(in: 0))
+    }
+  }
 }

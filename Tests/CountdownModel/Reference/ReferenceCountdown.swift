@@ -312,8 +312,7 @@ extension ReferenceCountdown {
     if isTickless { return isEndless ? nil : deadline }
     if let marks { return marks.first { $0 < armed ?? Self.never }.map { deadline - $0 } }
     // What follows another that stands at its end got nothing; it is, when that is moved away.
-    guard var delivered else { return plannedAt }
-    delivered = min(delivered, Self.longest)
+    guard let delivered else { return plannedAt }
     if isPastZero, delivered <= 0 { return duePastZero(after: delivered) }
     // An endless countdown begins with a tick that is not late.
     if isEndless {

@@ -150,6 +150,7 @@ extension ReferenceManager {
       observers[place].countdown.noteMove(of: leader)
     }
     enqueue(observers[place].countdown.tick(terms, at: clock(of: observer.countdown)), to: place)
+    endWalkIfNobodyIsSought()
   }
 
   private func enqueue(_ queued: ReferenceCountdown.Queued?, to place: Int) {

@@ -232,6 +232,7 @@ extension ReferenceManager {
     tickObservers(of: countdown.token, terms)
     if countdown.ticks(terms) { return true }
     queueValue(index, countdowns[index].tick(terms, at: clock(of: countdown)))
+    endWalkIfNobodyIsSought()
     return true
   }
 

@@ -15,7 +15,7 @@ extension ReferenceManager {
     walk = Walk(from: walk?.from ?? time + Self.minute, by: time + Self.minute)
   }
 
-  /// One has ended, or is paused: it may have been the last whose time passes, and then the next begins a minute of its own.
+  /// One has ended, is paused, or has an interval from now on: it may have been the last whose time passes, and then the next begins a minute of its own.
   func endWalkIfNobodyIsSought() {
     if sought.isEmpty { walk?.by = nil }
   }
