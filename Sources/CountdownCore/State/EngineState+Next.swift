@@ -54,6 +54,8 @@ extension EngineState {
     if delivery.mayBeOver(hasAdvanced: hasAdvanced), delivery.isOver(at: driverTime) {
       delivery.endTurn()
       (givenBack, delivery) = (delivery, Delivery())
+      // The timer goes off to go on, whatever it was armed for.
+      armedFor = Self.goneOff
       return .giveBack
     }
     // The usual case in a pass: nothing but ticks.

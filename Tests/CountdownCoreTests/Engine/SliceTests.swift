@@ -125,6 +125,31 @@ final class SliceTests: XCTestCase {
     XCTAssertGreaterThan(engine.statistics.passes, 19)
   }
 
+  /// The pass of a resume by the system has given the queue back, and is armed to go on; another call goes on with it first.
+  func testAPassThatACallEndsLeavesNoWakeUpBehind() {
+    let engine = CountdownEngine(driver: BriefDriver(driver))
+    let ticking = JournalHandler("t", in: journal)
+    ticking.onValue = { [driver] in driver.sleep(for: .milliseconds(5)) }
+    engine.suspend(by: .system, freezing: false)
+    engine.start(
+      CountdownRequest(for: .seconds(9), receiver: ObjectIdentifier(ticking), ticks: .every(.seconds(1))),
+      handler: ticking)
+    driver.sleep(for: .seconds(1))
+    engine.resume(by: .system)
+    XCTAssertEqual(driver.nextWakeUp, .zero)
+    engine.suspend(by: .caller, freezing: false)
+    engine.cancelAll()
+    XCTAssertEqual(driver.nextWakeUp, .zero)
+    engine.resume(by: .caller)
+    XCTAssertNil(driver.nextWakeUp)
+    XCTAssertEqual(engine.brokenInvariants(), [])
+  }
+
+  private final class BriefDriver: ForwardingDriver, @unchecked Sendable {
+    // Unchecked: virtual time runs on one thread.
+    override var longestSlice: Duration { .milliseconds(4) }
+  }
+
   // MARK: - Whose turn it is
 
   func testTheNextSliceBeginsWithTheOtherKind() {
