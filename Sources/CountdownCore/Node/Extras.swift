@@ -145,7 +145,8 @@ extension NodeRef {
   /// Notes a move.
   ///
   /// A silent countdown has no interval. In its place lies the instant of a move that leaves the total at least: so a lease that is
-  /// renewed over and over needs no extras.
+  /// renewed over and over needs no extras. What it began with is forgotten: only a correction asks for that, and
+  /// what a clock corrects has extras, with the keeper of its deadline.
   func noteMove(at now: Nanoseconds, of total: Nanoseconds) {
     if extras == nil, isSilent, total <= self.deadline.saturatingSubtract(now) {
       self.interval = now

@@ -46,15 +46,20 @@ extension Replay {
     case .restart: control(operation, { $0.restart($1) }, real: { $0.restart() })
     case .correct:
       let engine = actors[operation.manager].engine
+      var isCorrected = true
       control(
         operation,
         { reference, index in
-          reference.correct(index, by: amount)
+          // The engine forgets what a moved silent countdown began with, if no clock corrects it.
+          isCorrected =
+            !reference.countdowns[index].isTickless || reference.countdowns[index].serverOffset != nil
+          if isCorrected { reference.correct(index, by: amount) }
           return nil
         },
         // Endless ticks have no deadline that a clock could correct.
         real: {
-          $0.timeLeft != nil && engine.move($0.handler, .corrected(by: duration)) != .refused
+          isCorrected && $0.timeLeft != nil
+            && engine.move($0.handler, .corrected(by: duration)) != .refused
         })
     case .synchronize: synchronize(operation)
     case .shiftWallClock: shiftWallClock(by: amount)
