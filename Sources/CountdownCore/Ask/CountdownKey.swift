@@ -4,7 +4,7 @@
 /// The code that hashes and compares belongs to the value's type. The value is hashed when the key is made, outside the engine's
 /// lock. It is compared only with countdowns whose key has the same hash, under the lock. A `String` and an `Int`, which most keys
 /// are, lie in the key itself, and are not wrapped: that would take longer than all the rest of a start.
-package struct CountdownKey: Sendable {
+@usableFromInline package struct CountdownKey: Sendable {
   private enum Value {
     case text(String)
     case number(Int)
@@ -25,7 +25,7 @@ package struct CountdownKey: Sendable {
   /// Creates a key; two keys are the same if their values are equal as `AnyHashable`.
   ///
   /// - Parameter value: Any hashable value.
-  package init<Value: Hashable & Sendable>(_ value: __shared Value) {
+  @usableFromInline package init<Value: Hashable & Sendable>(_ value: __shared Value) {
     // Their hashes are those that `AnyHashable` makes of them: `KeyTests` checks it.
     if Value.self == String.self {
       let text = unsafe unsafeBitCast(value, to: String.self)

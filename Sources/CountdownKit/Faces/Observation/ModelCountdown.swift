@@ -104,16 +104,16 @@ final class ModelCountdown {
       if model.adopt(run, adopting) { model.update() }
     }
     let blocks = ReceiverBlocks(
-      onMainActor: onTick,
+      onTick,
       { (model: ModelCountdown?, outcome) in
         if let model, model.adopt(run, adopting) {
           if outcome == .completed, model.goesOn() { return }
           model.end(as: outcome)
         }
         onEnd?(outcome)
-      })
+      }, isOnMainActor: true)
     let handler = ModelHandler(
-      self, blocks, ReceiverBlocks(onMainActor: onChange, nil).onTick, numbering: numbering)
+      self, blocks, ReceiverBlocks(onChange, nil, isOnMainActor: true).onTick, numbering: numbering)
     let begun = start(CountdownCallbacks(.mainActor, changes: true), handler)
     guard adopt(run, adopting) else {
       // It was over at once: those who follow it get its outcome.

@@ -4,6 +4,7 @@ import CountdownCore
 
 extension Countdown {
   /// Follows this countdown with a receiver's blocks.
+  @usableFromInline
   func follow(
     _ receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?, ticks: Ticks?,
     isolation: isolated (any Actor)? = #isolation

@@ -41,13 +41,13 @@ extension Countdown {
   /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it follows;
   ///   to cancel it, or to change its ticks, concerns the observation alone.
   /// - Complexity: O(1) expected. A change of the countdown takes O(1) for each follower.
-  @discardableResult
+  @inlinable @discardableResult
   public func observe<Receiver: AnyObject & Sendable>(
     by receiver: Receiver, ticks: Ticks? = nil, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    follow(receiver, ReceiverBlocks(onTick, onEnd), .of(id), ticks: ticks)
+    follow(receiver, ReceiverBlocks(onTick, onEnd, isOnMainActor: false), .of(id), ticks: ticks)
   }
 
   /// Makes a receiver follow this countdown, with a block that can stop the observation.
@@ -84,12 +84,12 @@ extension Countdown {
   /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it follows;
   ///   to cancel it, or to change its ticks, concerns the observation alone.
   /// - Complexity: O(1) expected. A change of the countdown takes O(1) for each follower.
-  @discardableResult
+  @inlinable @discardableResult
   public func observe<Receiver: AnyObject & Sendable>(
     by receiver: Receiver, ticks: Ticks? = nil, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    follow(receiver, ReceiverBlocks(onTick, onEnd), .of(id), ticks: ticks)
+    follow(receiver, ReceiverBlocks(onTick, onEnd, isOnMainActor: false), .of(id), ticks: ticks)
   }
 }

@@ -46,13 +46,13 @@ extension CountdownReceiver {
   /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it follows;
   ///   to cancel it, or to change its ticks, concerns the observation alone.
   /// - Complexity: O(1) expected. A change of the countdown takes O(1) for each follower.
-  @MainActor @discardableResult
+  @MainActor @inlinable @discardableResult
   public func countDown(
     with countdown: Countdown, ticks: Countdown.Ticks? = nil, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    countdown.follow(self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id), ticks: ticks)
+    countdown.follow(self, ReceiverBlocks(onTick, onEnd, isOnMainActor: true), .of(id), ticks: ticks)
   }
 
   /// Makes this object follow a countdown, on the main actor, with a block that can stop the observation.
@@ -92,12 +92,12 @@ extension CountdownReceiver {
   /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it follows;
   ///   to cancel it, or to change its ticks, concerns the observation alone.
   /// - Complexity: O(1) expected. A change of the countdown takes O(1) for each follower.
-  @MainActor @discardableResult
+  @MainActor @inlinable @discardableResult
   public func countDown(
     with countdown: Countdown, ticks: Countdown.Ticks? = nil, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    countdown.follow(self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id), ticks: ticks)
+    countdown.follow(self, ReceiverBlocks(onTick, onEnd, isOnMainActor: true), .of(id), ticks: ticks)
   }
 }

@@ -1,4 +1,4 @@
-import CountdownCore
+public import CountdownCore
 
 extension CountdownManager {
   /// Starts a countdown without ticks for a receiver.
@@ -28,12 +28,13 @@ extension CountdownManager {
   ///     exactly once, as the only callback. nil, the default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
-  @discardableResult
+  @inlinable @discardableResult
   public func startSilently<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, for length: some CountdownLength, ifActive: Countdown.IfActive = .replace,
     id: (any Hashable & Sendable)? = nil, onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    beginBlocks(length.countdownEnd, nil, ifActive, for: receiver, ReceiverBlocks(.silent, onEnd), .of(id))
+    beginBlocks(
+      length.countdownEnd, nil, ifActive, for: receiver, ReceiverBlocks(silently: onEnd, isOnMainActor: false), .of(id))
   }
 
   /// Starts a countdown without ticks and without a receiver.

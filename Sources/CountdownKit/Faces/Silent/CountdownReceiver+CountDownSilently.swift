@@ -1,4 +1,4 @@
-import CountdownCore
+public import CountdownCore
 
 // `…Silently` is a verb of its own. One method with an optional `onTick` was tried: the compiler wraps a block that is
 // passed as an optional once more, and each tick then costs twice as much.
@@ -32,13 +32,13 @@ extension CountdownReceiver {
   ///     the only callback. nil, the default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
-  @MainActor @discardableResult
+  @MainActor @inlinable @discardableResult
   public func countDownSilently(
     for length: some CountdownLength, ifActive: Countdown.IfActive = .replace,
     id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginBlocks(
-      length.countdownEnd, nil, ifActive, for: self, ReceiverBlocks(onMainActor: .silent, onEnd), .of(id))
+      length.countdownEnd, nil, ifActive, for: self, ReceiverBlocks(silently: onEnd, isOnMainActor: true), .of(id))
   }
 }

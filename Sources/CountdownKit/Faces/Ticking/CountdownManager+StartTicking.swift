@@ -1,4 +1,4 @@
-import CountdownCore
+public import CountdownCore
 
 extension CountdownManager {
   /// Starts endless ticks for a receiver.
@@ -34,7 +34,7 @@ extension CountdownManager {
   ///     the last callback. nil, the default, for no callback.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Complexity: O(1) expected.
-  @discardableResult
+  @inlinable @discardableResult
   public func startTicking<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, every interval: Duration, startingAfter delay: Duration = .zero,
     tolerance: Duration? = nil, id: (any Hashable & Sendable)? = nil,
@@ -76,15 +76,14 @@ extension CountdownManager {
   ///     the last callback. nil, the default, for no callback.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Complexity: O(1) expected.
-  @discardableResult
+  @inlinable @discardableResult
   public func startTicking<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, every interval: Duration, startingAfter delay: Duration = .zero,
     tolerance: Duration? = nil, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, Int, inout Bool) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    let request = CountdownRequest(
-      ticksEvery: interval, receiver: ObjectIdentifier(receiver), startingAfter: delay, tolerance: tolerance)
-    return beginBlocks(request, for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
+    beginTicks(
+      every: interval, delay, tolerance, for: receiver, ReceiverBlocks(onTick, onEnd, isOnMainActor: false), .of(id))
   }
 }

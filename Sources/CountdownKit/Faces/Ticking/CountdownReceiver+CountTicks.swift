@@ -1,4 +1,4 @@
-import CountdownCore
+public import CountdownCore
 
 extension CountdownReceiver {
   /// Starts endless ticks for this object, on the main actor.
@@ -35,7 +35,7 @@ extension CountdownReceiver {
   ///     the last callback. nil, the default, for no callback.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Complexity: O(1) expected.
-  @MainActor @discardableResult
+  @MainActor @inlinable @discardableResult
   public func countTicks(
     every interval: Duration, startingAfter delay: Duration = .zero, tolerance: Duration? = nil,
     id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
@@ -78,15 +78,14 @@ extension CountdownReceiver {
   ///     the last callback. nil, the default, for no callback.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Complexity: O(1) expected.
-  @MainActor @discardableResult
+  @MainActor @inlinable @discardableResult
   public func countTicks(
     every interval: Duration, startingAfter delay: Duration = .zero, tolerance: Duration? = nil,
     id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, Int, inout Bool) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    let request = CountdownRequest(
-      ticksEvery: interval, receiver: ObjectIdentifier(self), startingAfter: delay, tolerance: tolerance)
-    return manager.beginBlocks(request, for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
+    manager.beginTicks(
+      every: interval, delay, tolerance, for: self, ReceiverBlocks(onTick, onEnd, isOnMainActor: true), .of(id))
   }
 }

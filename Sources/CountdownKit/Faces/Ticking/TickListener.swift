@@ -40,10 +40,10 @@ extension CountdownManager {
       return
     }
     // If another thread adds the listener at this moment, that is kept, so that 0 is not delivered twice.
-    let request = CountdownRequest(
-      ticksEvery: interval, receiver: ObjectIdentifier(listener), ifActive: .keep)
-    let onTick = { (listener: Listener, number: Int, _: inout Bool) in listener.tick(number) }
-    _ = beginBlocks(request, for: listener, ReceiverBlocks(onTick, nil), .of(ListenerID()))
+    let onTick = { @Sendable (listener: Listener, number: Int, _: inout Bool) in listener.tick(number) }
+    _ = beginTicks(
+      every: interval, .zero, nil, .keep, for: listener, ReceiverBlocks(onTick, nil, isOnMainActor: false),
+      .of(ListenerID()))
   }
 
   /// Removes a listener.

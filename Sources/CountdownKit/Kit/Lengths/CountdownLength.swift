@@ -40,7 +40,7 @@ public protocol CountdownLength: Sendable {
 
 extension Duration: CountdownLength {
   /// The end of a countdown of this duration.
-  public var countdownEnd: CountdownEnd { CountdownEnd(after: self) }
+  @inlinable public var countdownEnd: CountdownEnd { CountdownEnd(after: self) }
 }
 
 extension CountdownLength where Self == CountdownEnd {
@@ -70,7 +70,7 @@ public struct CountdownEnd: CountdownLength {
   /// The end as a moment of a clock; nil for a duration.
   let moment: CountdownMoment?
 
-  init(after duration: Duration) {
+  @usableFromInline init(after duration: Duration) {
     self.duration = duration
     moment = nil
   }
@@ -89,5 +89,5 @@ public struct CountdownEnd: CountdownLength {
   }
 
   /// The end itself.
-  public var countdownEnd: CountdownEnd { self }
+  @inlinable public var countdownEnd: CountdownEnd { self }
 }

@@ -1,4 +1,4 @@
-import CountdownCore
+public import CountdownCore
 
 // The functions that every public method which starts something calls in the end.
 
@@ -60,7 +60,7 @@ extension CountdownKey {
   ///
   /// This function is inlined, and checks for nil before it unwraps: otherwise every call would copy the id, even an
   /// absent one.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func of(_ id: (any Hashable & Sendable)?) -> CountdownKey? {
     id == nil ? nil : CountdownKey(id!)
   }

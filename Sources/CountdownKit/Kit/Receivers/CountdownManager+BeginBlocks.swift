@@ -1,28 +1,29 @@
 import CountdownCore
 
+// What the inlined public methods call: nothing in it is generic, so that nothing is looked up at run time.
+
 extension CountdownManager {
   /// Begins a receiver's countdown with blocks.
-  ///
-  /// This function is inlined, so that the kind of block is known, and consumes the blocks, so that none is copied.
-  @inline(__always) @discardableResult
+  @usableFromInline @discardableResult
   func beginBlocks(
     _ length: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
-    for receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?,
-    bringing past: CountdownPast? = nil, isolation: isolated (any Actor)? = #isolation
+    for receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?,
+    isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
-    let callbacks = blocks.callbacks
-    return begin(
-      length, ticks, ifActive, for: receiver, callbacks, WeakHandler.make(receiver, blocks, key),
-      bringing: past)
+    begin(length, ticks, ifActive, for: receiver, blocks.callbacks, WeakHandler.make(receiver, blocks, key))
   }
 
   /// Begins a receiver's endless ticks with blocks.
-  func beginBlocks(
-    _ request: consuming CountdownRequest, for receiver: AnyObject, _ blocks: ReceiverBlocks,
-    _ key: CountdownKey?,
+  @usableFromInline
+  func beginTicks(
+    every interval: Duration, _ delay: Duration, _ tolerance: Duration?, _ ifActive: Countdown.IfActive = .replace,
+    for receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?,
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
-    begin(
+    let request = CountdownRequest(
+      ticksEvery: interval, receiver: ObjectIdentifier(receiver), startingAfter: delay, tolerance: tolerance,
+      ifActive: ifActive)
+    return begin(
       request, blocks.callbacks, FullHandler(receiver, blocks, key, .numbered(CountdownNumbering())))
   }
 }

@@ -1,4 +1,4 @@
-import CountdownCore
+public import CountdownCore
 
 /// The blocks of a receiver's countdown, which its handler calls.
 ///
@@ -12,19 +12,34 @@ import CountdownCore
 ///
 /// **The main actor.** A manager that delivers on the main queue always calls its blocks on the main actor. The
 /// manager checks this when the countdown is started, and once in each pass; a check in each callback would cost more
-/// than the callback. Isolation is a part of the type alone, not of the representation. The request
-/// says it: `callbacks`.
+/// than the callback. Isolation is a part of the type alone, not of the representation: a block for any thread
+/// can be taken for one of the main actor, and is.
 ///
 /// The casts are of structures, not of the blocks in them. The compiler wraps a block that is passed to a generic
 /// function in a thunk, which every registration would allocate. For the same reason each kind of block has a structure
-/// of its own, instead of one generic structure.
+/// of its own, instead of one generic structure. All of it is inlined into the client, whose compiler knows the
+/// receiver's type: there it is nothing at all. A closure around each block would do without casts, and takes 48 bytes
+/// and an allocation for each start whose block captures something.
+@usableFromInline
 struct ReceiverBlocks {
   let onTick: TickBlock
   let onEnd: OutcomeBlock?
-  let callbacks: CountdownCallbacks
+  let isOnMainActor: Bool
+
+  @usableFromInline
+  init(_ onTick: TickBlock, _ onEnd: OutcomeBlock?, isOnMainActor: Bool) {
+    (self.onTick, self.onEnd, self.isOnMainActor) = (onTick, onEnd, isOnMainActor)
+  }
+
+  /// What the engine calls their handler for.
+  var callbacks: CountdownCallbacks {
+    isOnMainActor
+      ? CountdownCallbacks(.mainActor, outcome: onEnd != nil) : CountdownCallbacks(outcome: onEnd != nil)
+  }
 }
 
 /// The block for a value.
+@usableFromInline
 enum TickBlock {
   case stopping(StoppingBlock)
   case plain(PlainBlock)
@@ -35,94 +50,90 @@ enum TickBlock {
 }
 
 /// A block that can stop its countdown.
+@usableFromInline
 struct StoppingBlock { let call: (AnyObject, TimeLeft, inout Bool) -> Void }
 
 /// A block without a stop flag.
+@usableFromInline
 struct PlainBlock { let call: (AnyObject, TimeLeft) -> Void }
 
 /// A block for endless ticks.
+@usableFromInline
 struct NumberBlock { let call: (AnyObject, Int, inout Bool) -> Void }
 
 /// A block for the outcome.
-struct OutcomeBlock { let call: (AnyObject?, Countdown.Outcome) -> Void }
+@usableFromInline
+struct OutcomeBlock { let call: (AnyObject?, CountdownOutcome) -> Void }
 
-// Blocks for any thread.
-
-private struct Typed<Receiver: AnyObject> {
-  struct Stopping { let call: (Receiver, TimeLeft, inout Bool) -> Void }
-  struct Plain { let call: (Receiver, TimeLeft) -> Void }
-  struct Number { let call: (Receiver, Int, inout Bool) -> Void }
-  struct Outcome { let call: (Receiver?, Countdown.Outcome) -> Void }
+/// The same blocks as a client writes them.
+@usableFromInline
+enum Typed<Receiver: AnyObject> {
+  @usableFromInline
+  struct Stopping {
+    @usableFromInline let call: @MainActor (Receiver, TimeLeft, inout Bool) -> Void
+    @inlinable
+    init(_ call: @escaping @MainActor (Receiver, TimeLeft, inout Bool) -> Void) { self.call = call }
+  }
+  @usableFromInline
+  struct Plain {
+    @usableFromInline let call: @MainActor (Receiver, TimeLeft) -> Void
+    @inlinable
+    init(_ call: @escaping @MainActor (Receiver, TimeLeft) -> Void) { self.call = call }
+  }
+  @usableFromInline
+  struct Number {
+    @usableFromInline let call: @MainActor (Receiver, Int, inout Bool) -> Void
+    @inlinable
+    init(_ call: @escaping @MainActor (Receiver, Int, inout Bool) -> Void) { self.call = call }
+  }
+  @usableFromInline
+  struct Outcome {
+    @usableFromInline let call: @MainActor (Receiver?, CountdownOutcome) -> Void
+    @inlinable
+    init(_ call: @escaping @MainActor (Receiver?, CountdownOutcome) -> Void) { self.call = call }
+  }
 }
 
 extension ReceiverBlocks {
+  @inlinable @inline(__always)
   init<Receiver: AnyObject>(
-    _ onTick: @escaping (Receiver, TimeLeft, inout Bool) -> Void,
-    _ onEnd: ((Receiver?, Countdown.Outcome) -> Void)?
+    _ onTick: @escaping @MainActor (Receiver, TimeLeft, inout Bool) -> Void,
+    _ onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?, isOnMainActor: Bool
   ) {
-    self.init(.stopping(unsafe unsafeBitCast(Typed.Stopping(call: onTick), to: StoppingBlock.self)), onEnd)
+    let block = unsafe unsafeBitCast(Typed<Receiver>.Stopping(onTick), to: StoppingBlock.self)
+    self.init(.stopping(block), OutcomeBlock(onEnd), isOnMainActor: isOnMainActor)
   }
 
+  @inlinable @inline(__always)
   init<Receiver: AnyObject>(
-    _ onTick: @escaping (Receiver, TimeLeft) -> Void, _ onEnd: ((Receiver?, Countdown.Outcome) -> Void)?
+    _ onTick: @escaping @MainActor (Receiver, TimeLeft) -> Void,
+    _ onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?, isOnMainActor: Bool
   ) {
-    self.init(.plain(unsafe unsafeBitCast(Typed.Plain(call: onTick), to: PlainBlock.self)), onEnd)
+    let block = unsafe unsafeBitCast(Typed<Receiver>.Plain(onTick), to: PlainBlock.self)
+    self.init(.plain(block), OutcomeBlock(onEnd), isOnMainActor: isOnMainActor)
   }
 
+  @inlinable @inline(__always)
   init<Receiver: AnyObject>(
-    _ onTick: @escaping (Receiver, Int, inout Bool) -> Void,
-    _ onEnd: ((Receiver?, Countdown.Outcome) -> Void)?
+    _ onTick: @escaping @MainActor (Receiver, Int, inout Bool) -> Void,
+    _ onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?, isOnMainActor: Bool
   ) {
-    self.init(.number(unsafe unsafeBitCast(Typed.Number(call: onTick), to: NumberBlock.self)), onEnd)
+    let block = unsafe unsafeBitCast(Typed<Receiver>.Number(onTick), to: NumberBlock.self)
+    self.init(.number(block), OutcomeBlock(onEnd), isOnMainActor: isOnMainActor)
   }
 
-  init<Receiver: AnyObject>(_ onTick: TickBlock, _ onEnd: ((Receiver?, Countdown.Outcome) -> Void)?) {
-    var outcome: OutcomeBlock?
-    if let onEnd { outcome = unsafe unsafeBitCast(Typed.Outcome(call: onEnd), to: OutcomeBlock.self) }
-    self.init(onTick: onTick, onEnd: outcome, callbacks: CountdownCallbacks(outcome: onEnd != nil))
+  @inlinable @inline(__always)
+  init<Receiver: AnyObject>(
+    silently onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?, isOnMainActor: Bool
+  ) {
+    self.init(.silent, OutcomeBlock(onEnd), isOnMainActor: isOnMainActor)
   }
 }
 
-// Blocks of the main actor.
-
-private struct OnMainActor<Receiver: AnyObject> {
-  struct Stopping { let call: @MainActor (Receiver, TimeLeft, inout Bool) -> Void }
-  struct Plain { let call: @MainActor (Receiver, TimeLeft) -> Void }
-  struct Number { let call: @MainActor (Receiver, Int, inout Bool) -> Void }
-  struct Outcome { let call: @MainActor (Receiver?, Countdown.Outcome) -> Void }
-}
-
-extension ReceiverBlocks {
-  init<Receiver: AnyObject>(
-    onMainActor onTick: @escaping @MainActor (Receiver, TimeLeft, inout Bool) -> Void,
-    _ onEnd: (@MainActor (Receiver?, Countdown.Outcome) -> Void)?
-  ) {
-    let block = unsafe unsafeBitCast(OnMainActor.Stopping(call: onTick), to: StoppingBlock.self)
-    self.init(onMainActor: .stopping(block), onEnd)
-  }
-
-  init<Receiver: AnyObject>(
-    onMainActor onTick: @escaping @MainActor (Receiver, TimeLeft) -> Void,
-    _ onEnd: (@MainActor (Receiver?, Countdown.Outcome) -> Void)?
-  ) {
-    let block = unsafe unsafeBitCast(OnMainActor.Plain(call: onTick), to: PlainBlock.self)
-    self.init(onMainActor: .plain(block), onEnd)
-  }
-
-  init<Receiver: AnyObject>(
-    onMainActor onTick: @escaping @MainActor (Receiver, Int, inout Bool) -> Void,
-    _ onEnd: (@MainActor (Receiver?, Countdown.Outcome) -> Void)?
-  ) {
-    let block = unsafe unsafeBitCast(OnMainActor.Number(call: onTick), to: NumberBlock.self)
-    self.init(onMainActor: .number(block), onEnd)
-  }
-
-  init<Receiver: AnyObject>(
-    onMainActor onTick: TickBlock, _ onEnd: (@MainActor (Receiver?, Countdown.Outcome) -> Void)?
-  ) {
-    var outcome: OutcomeBlock?
-    if let onEnd { outcome = unsafe unsafeBitCast(OnMainActor.Outcome(call: onEnd), to: OutcomeBlock.self) }
-    self.init(
-      onTick: onTick, onEnd: outcome, callbacks: CountdownCallbacks(.mainActor, outcome: onEnd != nil))
+extension OutcomeBlock {
+  @inlinable @inline(__always)
+  init?<Receiver: AnyObject>(_ block: (@MainActor (Receiver?, CountdownOutcome) -> Void)?) {
+    guard let block else { return nil }
+    self = unsafe unsafeBitCast(Typed<Receiver>.Outcome(block), to: OutcomeBlock.self)
   }
 }

@@ -28,9 +28,6 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
   override final func liveReceiver() -> AnyObject? { receiver }
 
   /// Returns a handler for the blocks of a receiver, a lean one where possible.
-  ///
-  /// This function is inlined, so that the kind of block is known, and consumes the blocks, so that none is copied.
-  @inline(__always)
   static func make(
     _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?
   ) -> WeakHandler {

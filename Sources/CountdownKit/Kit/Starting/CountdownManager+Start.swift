@@ -1,4 +1,4 @@
-import CountdownCore
+public import CountdownCore
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -41,14 +41,14 @@ extension CountdownManager {
   ///     delivering queue: exactly once, as the last callback. The default is nil: no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
-  @discardableResult
+  @inlinable @discardableResult
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    beginBlocks(length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
+    beginBlocks(length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd, isOnMainActor: false), .of(id))
   }
 
   /// Starts a countdown for a receiver, with a closure that can stop it.
@@ -80,19 +80,19 @@ extension CountdownManager {
   ///     delivering queue: exactly once, as the last callback. The default is nil: no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
-  @discardableResult
+  @inlinable @discardableResult
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    beginBlocks(length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
+    beginBlocks(length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd, isOnMainActor: false), .of(id))
   }
 
   /// Not available: the date is the length, `for: .until(date)`.
   @available(*, unavailable, message: "write 'start(receiver, for: .until(date)) { receiver, left in … }'")
-  @discardableResult
+  @inlinable @discardableResult
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, until date: Date, by clock: ServerClock? = nil,
     id: (any Hashable & Sendable)? = nil, onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,

@@ -41,7 +41,7 @@ extension CountdownReceiver {
   ///     exactly once, as the last callback. The default is nil: no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
-  @MainActor @discardableResult
+  @MainActor @inlinable @discardableResult
   public func countDown(
     for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
@@ -50,7 +50,7 @@ extension CountdownReceiver {
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginBlocks(
-      length.countdownEnd, ticks, ifActive, for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
+      length.countdownEnd, ticks, ifActive, for: self, ReceiverBlocks(onTick, onEnd, isOnMainActor: true), .of(id))
   }
 
   /// Starts a countdown for this object, on the main actor, with a closure that can stop it.
@@ -81,7 +81,7 @@ extension CountdownReceiver {
   ///     exactly once, as the last callback. The default is nil: no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
-  @MainActor @discardableResult
+  @MainActor @inlinable @discardableResult
   public func countDown(
     for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
@@ -90,12 +90,12 @@ extension CountdownReceiver {
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginBlocks(
-      length.countdownEnd, ticks, ifActive, for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
+      length.countdownEnd, ticks, ifActive, for: self, ReceiverBlocks(onTick, onEnd, isOnMainActor: true), .of(id))
   }
 
   /// Not available: the date is the length, `for: .until(date)`.
   @available(*, unavailable, message: "write 'countDown(for: .until(date)) { receiver, left in … }'")
-  @MainActor @discardableResult
+  @MainActor @inlinable @discardableResult
   public func countDown(
     until date: Date, by clock: ServerClock? = nil, id: (any Hashable & Sendable)? = nil,
     using manager: CountdownManager = .shared, onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
