@@ -88,7 +88,7 @@ extension ModelCountdown {
     -> Countdown
   {
     if let countdown = present { return countdown.follow(receiver, blocks, key, ticks: ticks) }
-    let silent = ReceiverBlocks(.silent, blocks.onEnd, isOnMainActor: blocks.isOnMainActor)
+    let silent = ReceiverBlocks(.silent, blocks.onEnd, blocks.place)
     let nothing = manager.beginBlocks(CountdownEnd(after: .seconds(1)), nil, for: receiver, silent, key)
     nothing.cancel()
     return nothing

@@ -111,9 +111,9 @@ final class ModelCountdown {
           model.end(as: outcome)
         }
         onEnd?(outcome)
-      }, isOnMainActor: true)
+      }, .mainActor)
     let handler = ModelHandler(
-      self, blocks, ReceiverBlocks(onChange, nil, isOnMainActor: true).onTick, numbering: numbering)
+      self, blocks, ReceiverBlocks(onChange, nil, .mainActor).onTick, numbering: numbering)
     let begun = start(CountdownCallbacks(.mainActor, changes: true), handler)
     guard adopt(run, adopting) else {
       // It was over at once: those who follow it get its outcome.

@@ -91,6 +91,6 @@ extension ObservableCourse {
       if course.run === run, run.countdowns == number, run.ticks.markTimes == nil { course.tick() }
     }
     model.manager.beginBlocks(
-      CountdownEnd(after: .zero), nil, for: self, ReceiverBlocks(silently: block, isOnMainActor: true), .of(Key.stage))
+      CountdownEnd(after: .zero), nil, for: self, ReceiverBlocks(silently: block, .mainActor), .of(Key.stage))
   }
 }

@@ -42,7 +42,7 @@ extension CountdownManager {
     // If another thread adds the listener at this moment, that is kept, so that 0 is not delivered twice.
     let onTick = { @Sendable (listener: Listener, number: Int, _: inout Bool) in listener.tick(number) }
     _ = beginTicks(
-      every: interval, .zero, nil, .keep, for: listener, ReceiverBlocks(onTick, nil, isOnMainActor: false),
+      every: interval, .zero, nil, .keep, for: listener, ReceiverBlocks(onTick, nil, .anywhere),
       .of(ListenerID()))
   }
 

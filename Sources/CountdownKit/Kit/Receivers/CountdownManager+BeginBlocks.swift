@@ -16,7 +16,8 @@ extension CountdownManager {
   /// Begins a receiver's endless ticks with blocks.
   @usableFromInline
   func beginTicks(
-    every interval: Duration, _ delay: Duration, _ tolerance: Duration?, _ ifActive: Countdown.IfActive = .replace,
+    every interval: Duration, _ delay: Duration, _ tolerance: Duration?,
+    _ ifActive: Countdown.IfActive = .replace,
     for receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?,
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {

@@ -24,18 +24,16 @@ public import CountdownCore
 struct ReceiverBlocks {
   let onTick: TickBlock
   let onEnd: OutcomeBlock?
-  let isOnMainActor: Bool
+  /// Where they are called.
+  let place: CountdownCallbacks.Place
 
   @usableFromInline
-  init(_ onTick: TickBlock, _ onEnd: OutcomeBlock?, isOnMainActor: Bool) {
-    (self.onTick, self.onEnd, self.isOnMainActor) = (onTick, onEnd, isOnMainActor)
+  init(_ onTick: TickBlock, _ onEnd: OutcomeBlock?, _ place: CountdownCallbacks.Place) {
+    (self.onTick, self.onEnd, self.place) = (onTick, onEnd, place)
   }
 
   /// What the engine calls their handler for.
-  var callbacks: CountdownCallbacks {
-    isOnMainActor
-      ? CountdownCallbacks(.mainActor, outcome: onEnd != nil) : CountdownCallbacks(outcome: onEnd != nil)
-  }
+  var callbacks: CountdownCallbacks { CountdownCallbacks(place, outcome: onEnd != nil) }
 }
 
 /// The block for a value.
@@ -98,35 +96,39 @@ extension ReceiverBlocks {
   @inlinable @inline(__always)
   init<Receiver: AnyObject>(
     _ onTick: @escaping @MainActor (Receiver, TimeLeft, inout Bool) -> Void,
-    _ onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?, isOnMainActor: Bool
+    _ onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?,
+    _ place: CountdownCallbacks.Place
   ) {
     let block = unsafe unsafeBitCast(Typed<Receiver>.Stopping(onTick), to: StoppingBlock.self)
-    self.init(.stopping(block), OutcomeBlock(onEnd), isOnMainActor: isOnMainActor)
+    self.init(.stopping(block), OutcomeBlock(onEnd), place)
   }
 
   @inlinable @inline(__always)
   init<Receiver: AnyObject>(
     _ onTick: @escaping @MainActor (Receiver, TimeLeft) -> Void,
-    _ onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?, isOnMainActor: Bool
+    _ onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?,
+    _ place: CountdownCallbacks.Place
   ) {
     let block = unsafe unsafeBitCast(Typed<Receiver>.Plain(onTick), to: PlainBlock.self)
-    self.init(.plain(block), OutcomeBlock(onEnd), isOnMainActor: isOnMainActor)
+    self.init(.plain(block), OutcomeBlock(onEnd), place)
   }
 
   @inlinable @inline(__always)
   init<Receiver: AnyObject>(
     _ onTick: @escaping @MainActor (Receiver, Int, inout Bool) -> Void,
-    _ onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?, isOnMainActor: Bool
+    _ onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?,
+    _ place: CountdownCallbacks.Place
   ) {
     let block = unsafe unsafeBitCast(Typed<Receiver>.Number(onTick), to: NumberBlock.self)
-    self.init(.number(block), OutcomeBlock(onEnd), isOnMainActor: isOnMainActor)
+    self.init(.number(block), OutcomeBlock(onEnd), place)
   }
 
   @inlinable @inline(__always)
   init<Receiver: AnyObject>(
-    silently onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?, isOnMainActor: Bool
+    silently onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?,
+    _ place: CountdownCallbacks.Place
   ) {
-    self.init(.silent, OutcomeBlock(onEnd), isOnMainActor: isOnMainActor)
+    self.init(.silent, OutcomeBlock(onEnd), place)
   }
 }
 

@@ -48,7 +48,8 @@ extension CountdownManager {
     onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    beginBlocks(length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd, isOnMainActor: false), .of(id))
+    beginBlocks(
+      length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd, .anywhere), .of(id))
   }
 
   /// Starts a countdown for a receiver, with a closure that can stop it.
@@ -87,7 +88,8 @@ extension CountdownManager {
     onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    beginBlocks(length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd, isOnMainActor: false), .of(id))
+    beginBlocks(
+      length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd, .anywhere), .of(id))
   }
 
   /// Not available: the date is the length, `for: .until(date)`.

@@ -50,7 +50,7 @@ extension CountdownReceiver {
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginBlocks(
-      length.countdownEnd, ticks, ifActive, for: self, ReceiverBlocks(onTick, onEnd, isOnMainActor: true), .of(id))
+      length.countdownEnd, ticks, ifActive, for: self, ReceiverBlocks(onTick, onEnd, .mainActor), .of(id))
   }
 
   /// Starts a countdown for this object, on the main actor, with a closure that can stop it.
@@ -90,7 +90,7 @@ extension CountdownReceiver {
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginBlocks(
-      length.countdownEnd, ticks, ifActive, for: self, ReceiverBlocks(onTick, onEnd, isOnMainActor: true), .of(id))
+      length.countdownEnd, ticks, ifActive, for: self, ReceiverBlocks(onTick, onEnd, .mainActor), .of(id))
   }
 
   /// Not available: the date is the length, `for: .until(date)`.
