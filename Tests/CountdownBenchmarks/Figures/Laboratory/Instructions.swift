@@ -68,7 +68,7 @@ enum Instructions {
           rises: [
             Rise(
               by: 79.1, since: "2026-11-29",
-              reason: "a follower has its leader's times, so a node is asked what its word is before its start is read")
+              reason: "a follower has its leader's times, so a node is asked what its word is first")
           ]),
         "id": Recorded(base: 6145.6, locked: 38, lines: 369, codeMisses: 215, dataMisses: 0),
         "spread": Recorded(base: 3922.6, locked: 34.02, lines: 212, codeMisses: 25, dataMisses: 5),
