@@ -128,6 +128,8 @@ extension EngineState {
   /// Makes a node completing: only its zero is left, which the caller queues.
   mutating func setCompleting(_ node: NodeRef) {
     leaveLeader(node)
+    // The instant at which it is over: it may be looked at until its zero is delivered.
+    if node.isPaused { node.shift(by: time) }
     if !node.isCompleting { completingCount += 1 }
     countForSweep(node, -1)
     node.phase = .completing

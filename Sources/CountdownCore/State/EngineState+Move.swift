@@ -89,12 +89,15 @@ extension EngineState {
   ) {
     let total = node.total
     forAll(from: node.root) { state, node in
-      if node.wasToldZero, deadline > now { node.forgetZero() }
+      let goesOn = node.wasToldZero && deadline > now
+      if goesOn { node.forgetZero() }
       node.deadline = deadline
       if queued == .exactly {
         if node.leader == nil { node.noteMove(at: now, of: total) }
         node.marks?.noteMove(leaving: deadline.saturatingSubtract(now))
       }
+      // Where zero was shown, what is left has to be.
+      if goesOn, node.isSilent { return state.queue(.exactly, for: node) }
       state.reschedule(node, queued)
     }
   }

@@ -61,6 +61,20 @@ final class ActorEndFollowersTests: XCTestCase {
     }
   }
 
+  func testARevivalShowsTheFollowersOfASilentOneWhatIsLeft() async {
+    let scene = EndingScene()
+    let (room, player) = (scene.room, Player())
+    let countdown = scene.manager.startSilently(on: room, for: .seconds(3)) { room, outcome in
+      room.note("room \(outcome)")
+    }
+    countdown.observe(by: player) { _, left in room.note("\(left)") }
+    await scene.pass(4) { _ in XCTAssertTrue(countdown.extend(by: .seconds(5))) }
+    let told = await scene.told(after: 4)
+    XCTAssertEqual(
+      told.filter { $0 != "next turn" }, ["0:03", "0:00", "0:04", "0:00", "room completed"])
+    withExtendedLifetime(player) {}
+  }
+
   func testALoopOverItGetsZeroAtTheDeadline_whatARevivalLeaves_andEndsAfterTheActor() async {
     let scene = EndingScene()
     let countdown = scene.manager.start(on: scene.room, for: .seconds(3)) { _, _ in

@@ -32,6 +32,27 @@ final class ObserverMomentTests: ObserverScene, @unchecked Sendable {
     }
   }
 
+  func testAnObservationIsLookedAtWhileItsLeaderHasEnded_whoseTimeStoodStill() {
+    for isPaused in [false, true] {
+      let (owner, observer) = (player("a"), player("b"))
+      let seen = Locked<[String]>([])
+      let observation = Locked<Countdown?>(nil)
+      let countdown = manager.start(owner, for: .seconds(10)) { _, _ in
+      } onEnd: { _, _ in
+        let observation = observation.now
+        seen.use { $0.append("\(observation?.elapsed, default: "-") \(observation?.timeLeft, default: "-")") }
+      }
+      observation.use { $0 = countdown.observe(by: observer) { _, _ in } }
+      driver.advance(by: .seconds(4))
+      if isPaused {
+        countdown.pause()
+        driver.advance(by: .hours(1))
+      }
+      countdown.reschedule(for: .zero)
+      XCTAssertEqual(seen.now, ["0:04 0:00"], "\(isPaused)")
+    }
+  }
+
   func testAnOverdueObservationHasItsZeroBeforeItsPlaceIsTaken() {
     let countdown = start(player("a"), for: .seconds(2))
     let observer = player("b")
