@@ -30,7 +30,7 @@
 
   /// Says what a handler is called for beside its values; by default for the outcome, anywhere.
   ///
-  /// A call of it would take longer than all of this.
+  /// It is inlined, because a call takes longer than what it does.
   @inlinable
   package init(_ place: Place = .anywhere, outcome: Bool = true, changes: Bool = false) {
     self.place = place

@@ -5,7 +5,7 @@ import XCTest
 
 /// What comes to its end during a slow callback ends in the order of the ends, whoever waits for the pass.
 final class SlowCallbackOrderTests: EngineTestCase {
-  /// Who runs the pass.
+  /// What begins the pass.
   private enum Pass: CaseIterable {
     case timer, call
     /// A call in the callback itself.
