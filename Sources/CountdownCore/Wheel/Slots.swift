@@ -11,12 +11,20 @@
   private let slots: UnsafeMutablePointer<Slot>
   private(set) var isMade = false
   /// A bit for each slot; a level consists of whole words.
-  private var words = [UInt64](repeating: 0, count: WheelLevel.slotCount / 64)
-  private(set) var occupied = 0
+  private let words: UnsafeMutablePointer<UInt64>
+  /// A bit for each word that is not zero.
+  private(set) var occupied: UInt64 = 0
 
-  init() { unsafe slots = .allocate(capacity: WheelLevel.slotCount) }
+  init() {
+    unsafe slots = .allocate(capacity: WheelLevel.slotCount)
+    unsafe words = .allocate(capacity: WheelLevel.slotCount / 64)
+    unsafe words.initialize(repeating: 0, count: WheelLevel.slotCount / 64)
+  }
 
-  deinit { unsafe slots.deallocate() }
+  deinit {
+    unsafe slots.deallocate()
+    unsafe words.deallocate()
+  }
 
   /// Makes the slots, unless that was done.
   @inline(__always)
@@ -53,13 +61,12 @@
   /// Adds a node, and lowers the bounds as far as needed.
   @inline(__always)
   mutating func append(_ node: NodeRef, to slot: Int, _ expiry: Expiry) {
-    let (word, bit) = (slot >> 6, 1 as UInt64 &<< UInt64(slot & 63))
-    if words[word] & bit == 0 {
-      words[word] |= bit
-      occupied &+= 1
-      unsafe slots[slot].bounds = expiry
-    } else {
+    if contains(slot) {
       unsafe slots[slot].bounds.formMinimum(with: expiry)
+    } else {
+      unsafe words[slot >> 6] |= 1 &<< UInt64(slot & 63)
+      occupied |= 1 &<< UInt64(slot >> 6)
+      unsafe slots[slot].bounds = expiry
     }
     list(of: slot).append(node)
   }
@@ -67,24 +74,34 @@
   /// Notes that a slot is empty.
   @inline(__always)
   mutating func noteEmpty(_ slot: Int) {
-    words[slot >> 6] &= ~(1 as UInt64 &<< UInt64(slot & 63))
-    occupied &-= 1
+    unsafe words[slot >> 6] &= ~(1 &<< UInt64(slot & 63))
+    if unsafe words[slot >> 6] == 0 { occupied &= ~(1 &<< UInt64(slot >> 6)) }
   }
 
-  func contains(_ slot: Int) -> Bool { words[slot >> 6] & (1 as UInt64 &<< UInt64(slot & 63)) != 0 }
+  @inline(__always)
+  func contains(_ slot: Int) -> Bool { unsafe words[slot >> 6] & (1 &<< UInt64(slot & 63)) != 0 }
 
   /// The first slot of a level that holds something, searched from `start` around to `start`.
   @inline(__always)
   func first(from start: Int, in level: WheelLevel) -> Int? {
-    let (first, count) = (level.base >> 6, level.slots >> 6)
-    var word = start >> 6
-    var bits = words[word] & (.max &<< UInt64(start & 63))
-    for _ in 0..<count {
-      if bits != 0 { return word << 6 + bits.trailingZeroBitCount }
-      word = word &+ 1 < first &+ count ? word &+ 1 : first
-      bits = words[word]
+    let bits = unsafe words[start >> 6] & (.max &<< UInt64(start & 63))
+    if bits != 0 { return start & ~63 + bits.trailingZeroBitCount }
+    let all = occupied & level.words
+    if all == 0 { return nil }
+    let behind = all & (.max &<< UInt64(start >> 6 + 1))
+    let word = (behind == 0 ? all : behind).trailingZeroBitCount
+    return unsafe word << 6 + words[word].trailingZeroBitCount
+  }
+
+  /// Runs `body` with each level that holds something, the finest first.
+  @inline(__always)
+  func forEachLevel(_ body: (WheelLevel) -> Void) {
+    var rest = occupied
+    while rest != 0 {
+      let level = WheelLevel(ofWord: rest.trailingZeroBitCount)
+      body(level)
+      rest &= ~level.words
     }
-    return bits == 0 ? nil : word << 6 + bits.trailingZeroBitCount
   }
 }
 

@@ -3,7 +3,7 @@
 /// A hierarchical timing wheel (Varghese & Lauck, "Hashed and hierarchical timing wheels", 1987). A node is on the finest level
 /// whose ring reaches as far as its expiry; the rings turn with `elapsed`.
 ///
-///     [ . | . | n | . | n n | . | ... ]     level 0: 16 us
+///     [ . | . | n | . | n n | . | ... ]     level 0: 4 us
 ///     [ . | n | . | n n n | . | ... ]       level 1: 1 ms, the wide one
 ///     [ . | n | . | ... ]                   level 2: its nodes go to level 1 when it is reached
 ///
@@ -152,12 +152,10 @@ struct TimingWheel: ~Copyable {
   private var earliestSlot: Int? {
     var earliest: Int?
     var bound = Nanoseconds.never
-    for number in 0..<WheelLevel.count {
-      guard let slot = firstSlot(of: WheelLevel(number)) else { continue }
+    slots.forEachLevel { level in
+      guard let slot = firstSlot(of: level) else { return }
       let due = slots.bounds(of: slot).due
       if earliest == nil || due < bound { (earliest, bound) = (slot, due) }
-      // The usual case of an app with a single countdown.
-      if slots.occupied == 1 { break }
     }
     return earliest
   }
@@ -165,8 +163,7 @@ struct TimingWheel: ~Copyable {
   /// The earliest limit: a level is searched only as far as its slots have something due before the limit found so far.
   var earliestLimit: Nanoseconds {
     var earliest = Nanoseconds.never
-    for number in 0..<WheelLevel.count {
-      let level = WheelLevel(number)
+    slots.forEachLevel { level in
       let first = firstSlot(of: level)
       var next = first
       while let slot = next, slots.bounds(of: slot).due < earliest {
@@ -183,12 +180,10 @@ struct TimingWheel: ~Copyable {
   private func firstSlot(dueAt now: Nanoseconds) -> (slot: Int, level: WheelLevel)? {
     var first: (slot: Int, level: WheelLevel)?
     var firstStart = Nanoseconds.never
-    for number in 0..<WheelLevel.count {
-      let level = WheelLevel(number)
-      guard let slot = firstSlot(of: level), slots.bounds(of: slot).due <= now else { continue }
-      if slots.occupied == 1 { return (slot, level) }
+    slots.forEachLevel { level in
+      guard let slot = firstSlot(of: level), slots.bounds(of: slot).due <= now else { return }
       let start = level.start(of: slot, from: elapsed)
-      if start > firstStart { continue }
+      if start > firstStart { return }
       first = (slot, level)
       firstStart = start
     }

@@ -18,8 +18,13 @@ final class SlotsTests: XCTestCase {
         let occupied = nodes.map { _ in level.base + random.below(level.slots) }
         for (node, slot) in zip(nodes, occupied) { slots.append(node, to: slot, .never) }
         // In a neighbouring level, which must not be found.
-        slots.append(handlers[59].ref, to: (level.ring.upperBound) % WheelLevel.slotCount, .never)
-        XCTAssertEqual(slots.occupied, Set(occupied).count + 1)
+        let other = (level.ring.upperBound) % WheelLevel.slotCount
+        slots.append(handlers[59].ref, to: other, .never)
+        XCTAssertEqual(slots.occupied, Set(occupied + [other]).reduce(0) { $0 | 1 << UInt64($1 / 64) })
+        var levels: [Int] = []
+        slots.forEachLevel { levels.append($0.number) }
+        let next = (number + 1) % WheelLevel.count
+        XCTAssertEqual(levels, occupied.isEmpty ? [next] : [number, next].sorted())
         for slot in level.ring { XCTAssertEqual(slots.contains(slot), occupied.contains(slot)) }
         for start in [level.base, level.ring.upperBound - 1] + occupied + occupied.map({ $0 + 1 }) {
           guard level.ring.contains(start) else { continue }

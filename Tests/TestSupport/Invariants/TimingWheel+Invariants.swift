@@ -11,12 +11,12 @@
     /// O(nodes + slots / 64).
     func check(at now: Nanoseconds, expiry: (NodeRef) -> Expiry) -> [String] {
       var broken: [String] = []
-      var occupied = 0
+      var occupied: UInt64 = 0
       var earliest = Expiry.never
       for (slot, level) in occupiedSlots {
         let nodes = slots.list(of: slot).nodes
         if nodes.isEmpty { broken.append("slot \(slot): it is marked, and empty") }
-        occupied += 1
+        occupied |= 1 << UInt64(slot / 64)
         let bounds = slots.bounds(of: slot)
         earliest.formMinimum(with: bounds)
         // What came when it was past lies in the slot of that moment; and what was delivered late, in an earlier slot.
@@ -35,7 +35,7 @@
           }
         }
       }
-      if occupied != slots.occupied { broken.append("the count of slots that hold something is wrong") }
+      if occupied != slots.occupied { broken.append("the words that hold something are others") }
       if knownBounds.due != Self.unknown, knownBounds.due > earliest.due {
         broken.append("the earliest bound is later than a slot's")
       }
