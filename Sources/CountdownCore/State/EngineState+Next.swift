@@ -61,7 +61,7 @@ extension EngineState {
     // The usual case in a pass: nothing but ticks.
     if own.isEmpty, delivery.isPass, others.isEmpty, told.isEmpty, !suspension.isSuspended {
       delivery.chain.noteEmpty()
-      if let step = takeDue() { return step }
+      return takeDue() ?? finish()
     }
     return nextBesideTicks()
   }
@@ -82,6 +82,12 @@ extension EngineState {
         delivery.skipTurn()
       }
     }
+    return finish()
+  }
+
+  /// Ends the delivery, unless receivers are still to be asked for.
+  @inline(never)
+  private mutating func finish() -> Step {
     if let step = probePaused() ?? goOnSweeping() { return step }
     if delivery.isPass { wheel.turn(to: delivery.end) }
     delivery = Delivery()

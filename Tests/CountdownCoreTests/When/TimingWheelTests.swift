@@ -6,8 +6,8 @@ import XCTest
 final class TimingWheelTests: XCTestCase {
   private var handlers: [CountdownHandler] = []
 
-  func testEveryLevelReachesFromTheOneBelowToTheEndOfTime_andTheFinestSlotIs16MicrosecondsAtMost() {
-    XCTAssertLessThanOrEqual(1 << WheelLevel(0).shift, 16_384)
+  func testEveryLevelReachesFromTheOneBelowToTheEndOfTime_andTheFinestSlotIs4MicrosecondsAtMost() {
+    XCTAssertLessThanOrEqual(1 << WheelLevel(0).shift, 4_096)
     for number in 1..<WheelLevel.count {
       let finer = WheelLevel(number - 1)
       XCTAssertEqual(Int64(finer.slots) << finer.shift, 1 << WheelLevel(number).shift)
@@ -64,11 +64,11 @@ final class TimingWheelTests: XCTestCase {
   func testABoundIsTooLowAfterARemovalOnceForASlot() {
     var wheel = TimingWheel()
     let early = insert(100, into: &wheel)
-    let late = insert(16_000, into: &wheel)
+    let late = insert(4_000, into: &wheel)
     wheel.remove(early)
     XCTAssertEqual(wheel.nextBound, 100)
     XCTAssertEqual(due(at: 100, in: &wheel), [])
-    XCTAssertEqual(wheel.nextBound, 16_000)
+    XCTAssertEqual(wheel.nextBound, 4_000)
     wheel.remove(late)
     XCTAssertEqual(wheel.nextBound, .never)
   }

@@ -25,7 +25,7 @@ struct Advance {
   }
 
   /// Notes a timer that goes off.
-  mutating func notePass(of timer: ManualTimer, at now: Nanoseconds) {
+  mutating func notePass(of timer: ManualTimer.Alarm, at now: Nanoseconds) {
     passStart = now
     if sleptUntil != nil { over.append(ObjectIdentifier(timer)) }
   }

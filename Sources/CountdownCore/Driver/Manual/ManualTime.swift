@@ -38,15 +38,7 @@ final class ManualTime: @unchecked Sendable {
   private var wallOrigin: Duration
   /// Where the running advance ends.
   private var goal: Nanoseconds?
-  private var timers: [WeakTimer] = []
-
-  private struct WeakTimer {
-    #if compiler(>=6.2.3)
-      weak let timer: ManualTimer?
-    #else
-      weak var timer: ManualTimer?
-    #endif
-  }
+  private var alarms: [ManualTimer.Alarm] = []
 
   init(wallOrigin: Duration, isUnused: Bool = false) {
     self.wallOrigin = wallOrigin
@@ -62,7 +54,7 @@ final class ManualTime: @unchecked Sendable {
 
   var wakeUpCount: Int { locked { wakeUps } }
 
-  var nextWakeUp: Nanoseconds? { locked { earliestTimer()?.armedFor } }
+  var nextWakeUp: Nanoseconds? { locked { earliestAlarm()?.armedFor } }
 
   /// Whether the caller may make callbacks: no thread lets time pass, or the caller's thread does.
   var isCallerRunning: Bool {
@@ -70,12 +62,9 @@ final class ManualTime: @unchecked Sendable {
     return runner == 0 || runner == Self.thisThread
   }
 
-  func add(_ timer: ManualTimer) {
-    locked {
-      timers.removeAll { $0.timer == nil }
-      timers.append(WeakTimer(timer: timer))
-    }
-  }
+  func add(_ alarm: ManualTimer.Alarm) { locked { alarms.append(alarm) } }
+
+  func remove(_ alarm: ManualTimer.Alarm) { locked { alarms.removeAll { $0 === alarm } } }
 
   func locked<Result>(_ body: () -> Result) -> Result { lock.withLock { _ in body() } }
 
@@ -88,7 +77,7 @@ final class ManualTime: @unchecked Sendable {
     run {
       var advance = Advance(to: min(end(now), .longest))
       locked { goal = advance.end }
-      while let timer = locked({ takeTimer(of: &advance, staysBeforeGoal: false) }) { timer.goOff() }
+      while let pass = locked({ takePass(of: &advance, staysBeforeGoal: false) }) { pass.run() }
     }
   }
 
@@ -126,12 +115,12 @@ final class ManualTime: @unchecked Sendable {
   /// Whether anything ends by itself, now or later.
   private var endsByItself: Bool {
     // The engines are asked without the lock, because they arm timers under their own locks.
-    locked { timers.compactMap { $0.timer?.endsByItself } }.contains { $0() }
+    locked { alarms.map(\.endsByItself) }.contains { $0() }
   }
 
   /// What waits, in the order in which it ends or ticks.
   var pending: [PendingCountdown] {
-    locked { timers.compactMap { $0.timer?.pending } }.flatMap { $0() }.inOrder()
+    locked { alarms.map(\.pending) }.flatMap { $0() }.inOrder()
   }
 
   /// Runs the next pass that is due before everything has ended, or at that instant.
@@ -168,9 +157,9 @@ final class ManualTime: @unchecked Sendable {
     var hasRun = false
     run {
       locked { goal = advance.end }
-      guard let timer = locked({ takeTimer(of: &advance, staysBeforeGoal: staysBeforeEnd) }) else { return }
+      guard let pass = locked({ takePass(of: &advance, staysBeforeGoal: staysBeforeEnd) }) else { return }
       hasRun = true
-      timer.goOff()
+      pass.run()
       locked {
         advance.end = goal ?? advance.end
         goal = nil
@@ -187,11 +176,14 @@ final class ManualTime: @unchecked Sendable {
     run {
       let all = locked {
         wakeUps += 1
-        return timers.compactMap(\.timer)
+        return alarms
       }
-      for timer in all {
-        locked { timer.armedFor = nil }
-        timer.goOff()
+      for alarm in all {
+        let pass = locked {
+          alarm.armedFor = nil
+          return alarm.pass
+        }
+        pass.run()
       }
     }
   }
@@ -200,14 +192,14 @@ final class ManualTime: @unchecked Sendable {
     locked { wallOrigin += duration }
   }
 
-  /// Moves time on to the timer that goes off next, and returns it.
+  /// Moves time on to the timer that goes off next, and returns its pass.
   ///
   /// If no timer is armed for an instant up to the goal, this method returns nil, and time moves on to the goal
   /// unless it has to stay.
-  private func takeTimer(of advance: inout Advance, staysBeforeGoal: Bool) -> ManualTimer? {
+  private func takePass(of advance: inout Advance, staysBeforeGoal: Bool) -> ManualTimer.Pass? {
     let end = max(goal ?? now, now)
     advance.noteTime(now, goal: goal ?? now)
-    guard let timer = earliestTimer(except: advance.over), let instant = timer.armedFor,
+    guard let alarm = earliestAlarm(except: advance.over), let instant = alarm.armedFor,
       instant <= advance.sleptUntil ?? end
     else {
       if !staysBeforeGoal { time.storeReleasing(end) }
@@ -216,20 +208,19 @@ final class ManualTime: @unchecked Sendable {
     }
     time.storeReleasing(max(now, instant))
     wakeUps += 1
-    timer.armedFor = nil
-    advance.notePass(of: timer, at: now)
-    return timer
+    alarm.armedFor = nil
+    advance.notePass(of: alarm, at: now)
+    return alarm.pass
   }
 
   /// The armed timer that goes off first; of several, the timer that was made first.
-  private func earliestTimer(except over: [ObjectIdentifier] = []) -> ManualTimer? {
-    var earliest: ManualTimer?
-    // By their places: to copy a weak reference takes longer than to load it.
-    for place in timers.indices {
-      guard let timer = timers[place].timer, let instant = timer.armedFor else { continue }
+  private func earliestAlarm(except over: [ObjectIdentifier] = []) -> ManualTimer.Alarm? {
+    var earliest: ManualTimer.Alarm?
+    for alarm in alarms {
+      guard let instant = alarm.armedFor else { continue }
       if let other = earliest?.armedFor, other <= instant { continue }
-      if over.contains(ObjectIdentifier(timer)) { continue }
-      earliest = timer
+      if over.contains(ObjectIdentifier(alarm)) { continue }
+      earliest = alarm
     }
     return earliest
   }

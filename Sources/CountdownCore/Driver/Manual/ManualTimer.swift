@@ -1,44 +1,54 @@
 import Dispatch
 
 /// The timer of one engine on virtual time.
-final class ManualTimer: CountdownTimer, @unchecked Sendable {
-  // Unchecked: what changes is changed and read under the lock of `time`.
-
+final class ManualTimer: CountdownTimer, Sendable {
   private let time: ManualTime
-  /// When the timer goes off, on the scale of `time`; nil if it is not armed.
+  private let alarm = Alarm()
+
+  /// What `time` knows of a timer.
   ///
-  /// `time` changes it too, under its lock.
-  var armedFor: Nanoseconds?
-  private var pass: @Sendable () -> Void = {}
-  /// Whether the engine that the timer belongs to has a countdown that ends by itself.
-  private(set) var endsByItself: @Sendable () -> Bool = { false }
-  /// What waits in that engine.
-  private(set) var pending: @Sendable () -> [PendingCountdown] = { [] }
+  /// It is an object of its own, which `time` can own: a weak reference to the timer would have to be loaded for each pass.
+  final class Alarm: @unchecked Sendable {
+    // Unchecked: everything is changed and read under the lock of `time`.
+
+    /// When the timer goes off, on the scale of `time`; nil if it is not armed.
+    var armedFor: Nanoseconds?
+    fileprivate(set) var pass = Pass {}
+    /// Whether the engine that the timer belongs to has a countdown that ends by itself.
+    fileprivate(set) var endsByItself: @Sendable () -> Bool = { false }
+    /// What waits in that engine.
+    fileprivate(set) var pending: @Sendable () -> [PendingCountdown] = { [] }
+  }
+
+  /// A structure: a bare closure would be wrapped, on the heap, each time that `locked` returns it.
+  struct Pass: Sendable {
+    let run: @Sendable () -> Void
+  }
 
   init(_ time: ManualTime) {
     self.time = time
-    time.add(self)
+    time.add(alarm)
   }
+
+  deinit { time.remove(alarm) }
 
   /// Notes how to ask the engine, so that virtual time can find out whether everything has ended.
   func ask(
     endsByItself: @escaping @Sendable () -> Bool, pending: @escaping @Sendable () -> [PendingCountdown]
   ) {
-    time.locked { (self.endsByItself, self.pending) = (endsByItself, pending) }
+    time.locked { (alarm.endsByItself, alarm.pending) = (endsByItself, pending) }
   }
 
-  func goOff() { time.locked { pass }() }
-
-  func activate(_ pass: @escaping @Sendable () -> Void) { time.locked { self.pass = pass } }
+  func activate(_ pass: @escaping @Sendable () -> Void) { time.locked { alarm.pass = Pass(run: pass) } }
 
   func arm(at instant: Duration) {
     let instant = Nanoseconds(saturating: instant)
     // An instant after the end of virtual time never comes.
-    time.locked { armedFor = instant < .longest ? instant : nil }
+    time.locked { alarm.armedFor = instant < .longest ? instant : nil }
     if time.isUnused { fatalError("something waits on ManualDriver.unused: pass the driver of the test") }
   }
 
-  func disarm() { time.locked { armedFor = nil } }
+  func disarm() { time.locked { alarm.armedFor = nil } }
 
   func isDelivering(onMainActor: Bool) -> Bool {
     time.isCallerRunning && (!onMainActor || QueueMark.main.isDelivering)
