@@ -49,8 +49,9 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
   ],
   targets: [
+    .systemLibrary(name: "Clibuv", providers: [.apt(["libuv1-dev"])]),
     .executableTarget(
-      name: "crowd", dependencies: [core, kit, asyncAlgorithms] + nio, swiftSettings: settings),
+      name: "crowd", dependencies: ["Clibuv", core, kit, asyncAlgorithms] + nio, swiftSettings: settings),
     .testTarget(name: "FigureTests", dependencies: ["crowd"], swiftSettings: settings),
     .testTarget(name: "EventLoopTests", dependencies: [kit] + nio, swiftSettings: settings),
     .testTarget(name: "LeaseTests", dependencies: leases + nio, swiftSettings: settings),

@@ -5,6 +5,8 @@ import Dispatch
 ///
 /// They are known by their numbers. One that expires writes 1 to its receiver.
 protocol TimeOuts: AnyObject {
+  var receivers: [Receiver] { get }
+
   /// The queue on which they expire; nil if it makes no difference whether the caller is on one.
   var queue: DispatchQueue? { get }
 
@@ -13,25 +15,44 @@ protocol TimeOuts: AnyObject {
 
   func cancel(_ number: Int)
 
-  /// Lets a time-out expire after a longer delay from now than it has; of its number it is the only one.
+  /// Starts a time-out that has a first value, which is written on the queue: before this returns if the caller is there.
+  func startWithValue(_ number: Int, after delay: Int64, here: Bool)
+
+  /// Starts a time-out in place of the one that its number may have.
+  func replace(_ number: Int, after delay: Int64)
+
+  /// Lets a time-out expire after a longer delay from now than it has.
   func renew(_ number: Int, after delay: Int64)
 
-  /// Waits until what was cancelled is gone.
-  func rest()
-
-  /// Does something on the queue; returns false where there is none.
+  /// Does something on the queue, and waits until it is done; returns false where there is none.
   func onQueue(_ body: @escaping () -> Void) -> Bool
+
+  /// Does something on the queue later.
+  func later(_ body: @escaping @Sendable () -> Void)
+
+  /// Whether calls may come from elsewhere than the queue.
+  var isThreadSafe: Bool { get }
 }
 
 extension TimeOuts {
-  func renew(_ number: Int, after delay: Int64) {
+  func startWithValue(_ number: Int, after delay: Int64, here: Bool) {
+    start(number, after: delay)
+    let receiver = receivers[number]
+    if here { receiver.left = 1 } else { later { receiver.left = 1 } }
+  }
+
+  func replace(_ number: Int, after delay: Int64) {
     cancel(number)
     start(number, after: delay)
   }
 
-  func rest() { queue?.sync {} }
+  func renew(_ number: Int, after delay: Int64) { replace(number, after: delay) }
 
   func onQueue(_ body: @escaping () -> Void) -> Bool { queue?.sync(execute: body) != nil }
+
+  func later(_ body: @escaping @Sendable () -> Void) { queue?.async(execute: body) }
+
+  var isThreadSafe: Bool { true }
 }
 
 /// Countdowns of one manager, each found by its receiver.
@@ -48,9 +69,9 @@ final class KitTimeOuts: TimeOuts {
   let queue: DispatchQueue? = DispatchQueue(label: "ours")
   var kind = Kind.silent
   private let manager: CountdownManager
-  private let receivers: [Receiver]
-  /// What is renewed, once it was renewed.
-  private var lease: Countdown?
+  let receivers: [Receiver]
+  /// By number, while they are kept to be renewed.
+  private var leases: [Countdown] = []
 
   init(_ receivers: [Receiver]) {
     self.receivers = receivers
@@ -72,10 +93,14 @@ final class KitTimeOuts: TimeOuts {
     }
   }
 
+  func startWithValue(_ number: Int, after delay: Int64, here: Bool) { start(number, after: delay) }
+
   func cancel(_ number: Int) { manager.cancel(receivers[number]) }
 
-  func renew(_ number: Int, after delay: Int64) {
-    if lease == nil { lease = manager.countdown(of: receivers[number]) }
-    lease?.extend(toAtLeast: .nanoseconds(delay))
-  }
+  func replace(_ number: Int, after delay: Int64) { start(number, after: delay) }
+
+  /// Keeps the countdowns of the first receivers, to renew them, or lets go of them.
+  func keepLeases(_ count: Int) { leases = (0..<count).map { manager.countdown(of: receivers[$0])! } }
+
+  func renew(_ number: Int, after delay: Int64) { leases[number].extend(toAtLeast: .nanoseconds(delay)) }
 }

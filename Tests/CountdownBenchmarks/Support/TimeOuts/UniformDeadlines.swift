@@ -13,11 +13,7 @@ extension TimeOuts {
     let order = (0..<count).shuffled(using: &generator)
     let second = Scale.pick(full: 1_000_000_000, smallest: 20_000_000) as Int64
     let expiries = (0..<count).map { _ in Int64.random(in: 0..<second, using: &generator) }
-    func cost(_ body: () -> Void) -> Double {
-      let start = ProcessUsage.now
-      body()
-      return ProcessUsage.since(start).processorTime / Double(count)
-    }
+    func cost(_ body: () -> Void) -> Double { ProcessUsage.cost(of: body) / Double(count) }
     func insertAll() { for number in 0..<count { start(number, after: delays[number]) } }
     func cancelAll() { for number in order { cancel(number) } }
     Heap.settle()
@@ -27,17 +23,11 @@ extension TimeOuts {
     let started = Clock.wall
     var result = ["insert": cost(insertAll)]
     let taken = Clock.wall - started
-    result["cancel"] = cost {
-      cancelAll()
-      rest()
-    }
+    result["cancel"] = cost(cancelAll)
     kit?.kind = .silent
     if let kit {
       insertAll()
-      result["from another thread"] = cost {
-        cancelAll()
-        kit.rest()
-      }
+      result["from another thread"] = cost(cancelAll)
       insertAll()
       result["on the queue"] = cost { _ = kit.onQueue(cancelAll) }
     }

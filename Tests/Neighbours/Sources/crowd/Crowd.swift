@@ -1,10 +1,10 @@
 import Foundation
 
 /// A crowd that ticks in real life, in a process of its own, and what that takes: figures 7 and 14, for the peers that come
-/// from other packages; and figures 19 and 20, of time-outs.
+/// from other packages; and what time-outs cost, for these and for others.
 ///
 ///     crowd peer count seconds phases
-///     crowd peer count 0 startAndCancel|uniformDeadlines
+///     crowd time-outs count 0 calls|uniformDeadlines
 ///
 /// Prints what was found, as JSON. Not for hands: bad arguments are a programmer's mistake, and trap.
 @main
@@ -12,13 +12,21 @@ enum Crowd {
   static func main() throws {
     let arguments = CommandLine.arguments
     precondition(arguments.count == 5, "crowd peer count seconds phases")
-    let (peer, count) = (Peer(rawValue: arguments[1])!, Int(arguments[2])!)
+    let (name, count) = (arguments[1], Int(arguments[2])!)
     switch arguments[4] {
-    case "startAndCancel": try write(peer.timeOuts(Receiver.make(count + 1)).startAndCancel(beside: count))
+    case "calls": try write(timeOutCalls(beside: count, of: timeOuts(name)))
     case "uniformDeadlines":
       let receivers = Receiver.make(count)
-      try write(peer.timeOuts(receivers).uniformDeadlines(of: receivers))
-    default: try tick(peer.contender, Receiver.make(count), arguments)
+      try write(timeOuts(name)(receivers).uniformDeadlines(of: receivers))
+    default: try tick(Peer(rawValue: name)!.contender, Receiver.make(count), arguments)
+    }
+  }
+
+  private static func timeOuts(_ name: String) -> ([Receiver]) -> any TimeOuts {
+    switch name {
+    case "a libuv timer each": LibuvTimeOuts.init
+    case "a SwiftNIO scheduled task each": EventLoopTimeOuts.init
+    default: TimeOutsName(rawValue: name)!.make
     }
   }
 
@@ -55,14 +63,6 @@ enum Peer: String {
     case .loops: LoopEach()
     case .eventLoop: RepeatedTaskEach()
     case .timerSequence: TimerSequenceEach()
-    }
-  }
-
-  func timeOuts(_ receivers: [Receiver]) -> any TimeOuts {
-    switch self {
-    case .kit: KitTimeOuts(receivers)
-    case .eventLoop: EventLoopTimeOuts(receivers)
-    case .loops, .timerSequence: preconditionFailure("no time-outs")
     }
   }
 }

@@ -4,10 +4,10 @@ import NIOPosix
 
 /// A scheduled task of SwiftNIO for each time-out, all on one event loop.
 final class EventLoopTimeOuts: TimeOuts {
+  let receivers: [Receiver]
   let queue: DispatchQueue? = nil
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let eventLoop: any EventLoop
-  private let receivers: [Receiver]
   private var tasks: [Scheduled<Void>?]
 
   init(_ receivers: [Receiver]) {
@@ -29,11 +29,11 @@ final class EventLoopTimeOuts: TimeOuts {
     tasks[number] = nil
   }
 
-  func rest() { _ = onQueue {} }
-
   func onQueue(_ body: @escaping () -> Void) -> Bool {
     // The caller waits, so it is done by one thread at a time.
     nonisolated(unsafe) let body = body
     return (try? eventLoop.submit { unsafe body() }.wait()) != nil
   }
+
+  func later(_ body: @escaping @Sendable () -> Void) { eventLoop.execute(body) }
 }

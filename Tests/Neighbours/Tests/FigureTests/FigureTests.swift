@@ -23,53 +23,76 @@ final class Figure14NeighboursTests: CrowdComparison {
   }
 }
 
-/// Figures 19 and 20 once more, against the scheduled tasks of SwiftNIO.
-final class TimeOutNeighboursTests: CrowdComparison {
-  func testStartAndCancel() throws {
-    for count in Scale.pick(full: [0, 1_000, 100_000], smallest: [100]) {
-      let costs = try compareTimeOuts("startAndCancel", count)
-      for place in ["from another thread", "on the queue"] {
-        let theirs = costs["eventLoop"]![place]
-        try add(
-          19, "Renew, \(place)", count, costs["kit"]!["renewed, \(place)"]!,
-          costs["eventLoop"]!["renewed, \(place)"])
-        for kind in ["silent", "ticking"] {
-          try add(
-            19, "Start and cancel, \(kind), \(place)", count, costs["kit"]!["\(kind), \(place)"]!, theirs)
-        }
+/// What a server does with its time-outs, call by call, beside all that one would use instead: one table, `calls.md`.
+final class CallTests: CrowdComparison {
+  private let names = [
+    "CountdownKit", "a dictionary and a lock", "a dictionary, a binary heap and a lock",
+    "a DispatchSourceTimer each", "a Task.sleep each", "a libuv timer each", "a SwiftNIO scheduled task each",
+  ]
+
+  func testCalls() throws {
+    let (few, many) = Scale.pick(full: (1_000, 100_000), smallest: (20, 40))
+    let costs = [
+      few: try compareTimeOuts("calls", few, names), many: try compareTimeOuts("calls", many, names),
+    ]
+    var table = "| Processor time | Of, or beside | " + names.joined(separator: " | ") + " |\n"
+    table += "| --- | ---: |" + names.map { _ in " ---: |" }.joined() + "\n"
+    func add(_ call: String, _ kind: String, _ place: String, _ count: Int) {
+      // The others have one kind without values.
+      let values = names.map { name in
+        costs[count]![name]![call + kind + place]
+          ?? (name == names[0] ? nil : costs[count]![name]![call + ", silent" + place])
+      }
+      XCTAssertGreaterThan(values[0] ?? 0, 0, call + kind + place)
+      let cells = values.map { value in
+        value.map { "\($0.short) (\(($0 / values[0]!).short) x)" } ?? "-"
+      }
+      table += "| \(call)\(kind)\(place) | \(count.grouped) | " + cells.joined(separator: " | ") + " |\n"
+    }
+    let kinds = [", silent, no block", ", silent", ", ticking"]
+    for place in [", on the queue", ", from another thread"] {
+      for kind in kinds { add("start", kind, place, many) }
+      for kind in kinds { add("cancel", kind, place, many) }
+      for count in [few, many] {
+        for kind in kinds { add("start and cancel", kind, place, count) }
+        for call in ["replace", "renew"] { add(call, kinds[0], place, count) }
       }
     }
+    if costs[many]![names[0]]!["bytes, silent"] != nil { for kind in kinds { add("bytes", kind, "", many) } }
+    if Scale.isFull { print(table) }
+    try Report.shared.write(table, as: "calls.md")
   }
 
+  /// Figure 20 once more.
   func testUniformDeadlines() throws {
     let count = Scale.pick(full: 100_000, smallest: 100)
-    let costs = try compareTimeOuts("uniformDeadlines", count)
+    let costs = try compareTimeOuts("uniformDeadlines", count, [names[0], names.last!])
     for (key, what) in [
       ("insert", "insert"), ("cancel", "cancel in random order"), ("fire", "expire within a second"),
     ] {
-      try add(20, "Uniform deadlines: \(what)", count, costs["kit"]![key]!, costs["eventLoop"]![key])
+      let theirs = costs[names.last!]![key]
+      XCTAssertGreaterThan(theirs ?? 0, 0, what)
+      try Report.shared.add(
+        Row(
+          figure: 20, what: "Uniform deadlines: \(what)", count: count, ours: costs[names[0]]![key]!,
+          unit: "ns",
+          comparedWith: names.last!, theirs: theirs, goal: .none))
     }
   }
 
-  /// Medians of what each costs, by its peer and its key.
-  private func compareTimeOuts(_ what: String, _ count: Int) throws -> [String: [String: Double]] {
+  /// Medians of what each costs, by its name and by the key.
+  private func compareTimeOuts(
+    _ what: String, _ count: Int, _ names: [String]
+  ) throws -> [String: [String: Double]] {
     var results: [String: [String: [Double]]] = [:]
-    for _ in 0..<Scale.pick(full: 3, smallest: 1) {
-      for contender in ["kit", "eventLoop"] {
-        for (key, cost) in try crowd(contender, count: count, phases: what) {
-          results[contender, default: [:]][key, default: []].append(cost)
+    for _ in 0..<Scale.pick(full: 5, smallest: 1) {
+      for name in names {
+        for (key, cost) in try crowd(name, count: count, phases: what) {
+          results[name, default: [:]][key, default: []].append(cost)
         }
       }
     }
     return results.mapValues { $0.mapValues(\.median) }
-  }
-
-  private func add(_ figure: Int, _ what: String, _ count: Int, _ ours: Double, _ theirs: Double?) throws {
-    XCTAssertGreaterThan(theirs ?? 0, 0, what)
-    try Report.shared.add(
-      Row(
-        figure: figure, what: what, count: count, ours: ours, unit: "ns",
-        comparedWith: "a SwiftNIO scheduled task each", theirs: theirs, goal: .none))
   }
 }
 

@@ -1,14 +1,13 @@
 import Dispatch
-import Foundation
 
-/// The time-outs one writes by hand: a dictionary keyed by identity, a binary heap whose items know their places, a lock,
-/// and one timer, armed anew only for something earlier.
+/// The time-outs one writes by hand: a dictionary keyed by identity, a binary heap whose items know their places, so that what
+/// is cancelled leaves it at once, a lock, and one timer, armed anew only for something earlier.
 final class HeapTimeOuts: TimeOuts, @unchecked Sendable {
   // Unchecked: the lock protects what changes.
 
   private final class Item {
     weak var receiver: Receiver?
-    let deadline: Int64
+    var deadline: Int64
     let onEnd: (Receiver) -> Void
     var place = 0
 
@@ -19,16 +18,18 @@ final class HeapTimeOuts: TimeOuts, @unchecked Sendable {
     }
   }
 
-  let queue: DispatchQueue? = nil
-  private let receivers: [Receiver]
-  private let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "heap"))
-  private let lock = NSLock()
+  let receivers: [Receiver]
+  let queue: DispatchQueue?
+  private let timer: any DispatchSourceTimer
+  private let lock = PthreadMutex()
   private var items: [ObjectIdentifier: Item] = [:]
   private var heap: [Item] = []
   private var armedFor = Int64.max
 
   init(_ receivers: [Receiver]) {
     self.receivers = receivers
+    queue = DispatchQueue(label: "heap")
+    timer = DispatchSource.makeTimerSource(queue: queue)
     timer.setEventHandler { [weak self] in self?.expire() }
     timer.activate()
   }
@@ -37,19 +38,36 @@ final class HeapTimeOuts: TimeOuts, @unchecked Sendable {
 
   func start(_ number: Int, after delay: Int64) {
     let receiver = receivers[number]
-    let item = Item(receiver, deadline: Clock.wall + delay) { $0.left = 1 }
-    lock.withLock {
-      items[ObjectIdentifier(receiver)] = item
+    let now = Clock.wall
+    let item = Item(receiver, deadline: now + delay) { $0.left = 1 }
+    let replaced = lock.withLock {
+      let replaced = items.updateValue(item, forKey: ObjectIdentifier(receiver))
+      if let replaced { remove(replaced) }
       heap.append(item)
       rise(item, from: heap.count - 1)
-      arm()
+      arm(now)
+      return replaced
     }
+    withExtendedLifetime(replaced) {}
   }
 
   func cancel(_ number: Int) {
+    let cancelled = lock.withLock {
+      let item = items.removeValue(forKey: ObjectIdentifier(receivers[number]))
+      if let item { remove(item) }
+      return item
+    }
+    withExtendedLifetime(cancelled) {}
+  }
+
+  func replace(_ number: Int, after delay: Int64) { start(number, after: delay) }
+
+  func renew(_ number: Int, after delay: Int64) {
+    let deadline = Clock.wall + delay
     lock.withLock {
-      guard let item = items.removeValue(forKey: ObjectIdentifier(receivers[number])) else { return }
-      remove(item)
+      guard let item = items[ObjectIdentifier(receivers[number])] else { return }
+      item.deadline = deadline
+      sink(item)
     }
   }
 
@@ -64,15 +82,15 @@ final class HeapTimeOuts: TimeOuts, @unchecked Sendable {
         items[ObjectIdentifier(receiver)] = nil
         due.append(first)
       }
-      arm()
+      arm(now)
     }
     for item in due { item.receiver.map(item.onEnd) }
   }
 
-  private func arm() {
+  private func arm(_ now: Int64) {
     guard let first = heap.first, first.deadline < armedFor else { return }
     armedFor = first.deadline
-    timer.schedule(deadline: .now() + .nanoseconds(Int(max(0, first.deadline - Clock.wall))))
+    timer.schedule(deadline: .now() + .nanoseconds(Int(max(0, first.deadline - now))))
   }
 
   private func remove(_ item: Item) {

@@ -1,10 +1,10 @@
-import CountdownKit
 import Dispatch
 
 enum TimeOutsName: String, CaseIterable {
   case kit = "CountdownKit"
   case sources = "a DispatchSourceTimer each"
   case tasks = "a Task.sleep each"
+  case dictionary = "a dictionary and a lock"
   case heap = "a dictionary, a binary heap and a lock"
 
   func make(for receivers: [Receiver]) -> any TimeOuts {
@@ -12,6 +12,7 @@ enum TimeOutsName: String, CaseIterable {
     case .kit: KitTimeOuts(receivers)
     case .sources: SourceTimeOuts(receivers)
     case .tasks: TaskTimeOuts(receivers)
+    case .dictionary: DictionaryTimeOuts(receivers)
     case .heap: HeapTimeOuts(receivers)
     }
   }
@@ -20,7 +21,7 @@ enum TimeOutsName: String, CaseIterable {
 /// A source each, all on one serial queue.
 final class SourceTimeOuts: TimeOuts {
   let queue: DispatchQueue? = DispatchQueue(label: "timers")
-  private let receivers: [Receiver]
+  let receivers: [Receiver]
   private var sources: [(any DispatchSourceTimer)?]
 
   init(_ receivers: [Receiver]) {
@@ -49,35 +50,30 @@ final class SourceTimeOuts: TimeOuts {
 /// A task each, which sleeps.
 final class TaskTimeOuts: TimeOuts {
   let queue: DispatchQueue? = nil
-  private let receivers: [Receiver]
+  let receivers: [Receiver]
   private var tasks: [Task<Void, Never>?]
-  private var last: Task<Void, Never>?
 
   init(_ receivers: [Receiver]) {
     self.receivers = receivers
     tasks = Array(repeating: nil, count: receivers.count)
   }
 
-  func start(_ number: Int, after delay: Int64) {
+  func start(_ number: Int, after delay: Int64) { start(number, after: delay, withValue: false) }
+
+  func startWithValue(_ number: Int, after delay: Int64, here: Bool) {
+    start(number, after: delay, withValue: true)
+  }
+
+  private func start(_ number: Int, after delay: Int64, withValue: Bool) {
     tasks[number] = Task.detached { [weak receiver = receivers[number]] in
+      if withValue { receiver?.left = 1 }
       guard (try? await Task.sleep(for: .nanoseconds(delay))) != nil else { return }
       receiver?.left = 1
     }
   }
 
   func cancel(_ number: Int) {
-    last = tasks[number]
-    last?.cancel()
+    tasks[number]?.cancel()
     tasks[number] = nil
-  }
-
-  func rest() {
-    guard let last else { return }
-    let end = DispatchSemaphore(value: 0)
-    Task.detached {
-      await last.value
-      end.signal()
-    }
-    end.wait()
   }
 }
