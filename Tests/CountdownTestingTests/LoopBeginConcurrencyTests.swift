@@ -15,7 +15,9 @@ final class LoopBeginConcurrencyTests: XCTestCase {
     let known = Locked<Int?>(nil)
     let account = ConsumerAccount(for: manager.engine, "a loop")
     let consumer = Consumer(
-      of: WatchedFeed(Mailbox(account: account)) { known.replace(with: driver.consumers.count) })
+      of: WatchedFeed(Mailbox(account: account), manager.engine) {
+        known.replace(with: driver.consumers.count)
+      })
     XCTAssertEqual(driver.consumers.count, 0)
     let value = await consumer.next(isolation: nil)
     XCTAssertNil(value)
@@ -40,10 +42,11 @@ final class LoopBeginConcurrencyTests: XCTestCase {
 /// A feed that feeds nothing, and says when it is to begin.
 private final class WatchedFeed: Feed {
   let handler: MailboxHandler
-  let engine: CountdownEngine? = nil
+  let engine: CountdownEngine
   private let begins: @Sendable () -> Void
 
-  init(_ mailbox: Mailbox, _ begins: @escaping @Sendable () -> Void) {
+  init(_ mailbox: Mailbox, _ engine: CountdownEngine, _ begins: @escaping @Sendable () -> Void) {
+    self.engine = engine
     self.begins = begins
     handler = OwnCountdownHandler(mailbox)
   }

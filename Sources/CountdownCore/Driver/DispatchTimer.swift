@@ -14,15 +14,15 @@ import Dispatch
 /// off late after a sleep; the engine always computes from the continuous clock what is due.
 final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   // Unchecked: a dispatch source may be used on any thread. Only `arm`, `disarm` and the `deinit` use what changes: the engine calls
-  // both under its lock, or in its `deinit`. The rest is atomic, or behind a lock.
+  // both under its lock. The rest is atomic, or behind a lock.
 
   private let queue: DispatchQueue
   private let target: DispatchQueue
   private let source: any DispatchSourceTimer
   /// The closure that runs a pass.
   private struct Pass { let run: @Sendable () -> Void }
-  /// `activate` writes it: when the engine is made, and in the engine's `deinit`.
   private let pass = Protected(Pass(run: {}))
+  private let isTargetChecked = Atomic()
   /// Whether a pass is on its way as a block; what the timer would begin meanwhile is part of that.
   ///
   /// It is read on the target, where a pass too many does no harm, and the block is ordered behind whoever sets it.
@@ -63,6 +63,11 @@ final class DispatchTimer: CountdownTimer, @unchecked Sendable {
     source = DispatchSource.makeTimerSource(queue: queue)
     mark = QueueMark.set(on: target)
     deliversOnMainActor = mark.isOnMainQueue
+    source.setEventHandler { [weak self] in
+      guard let self else { return }
+      hasPassBegun.store(1)
+      if isGoingOn.load() == 0 { goOff() }
+    }
   }
 
   deinit {
@@ -73,20 +78,15 @@ final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   }
 
   func activate(_ pass: @escaping @Sendable () -> Void) {
+    var replaced = Pass(run: pass)
+    self.pass.withLock { swap(&$0, &replaced) }
+  }
+
+  /// Runs the pass, on the target.
+  private func goOff() {
     // One check is enough: a queue does not change its kind.
-    let isChecked = Atomic()
-    let checkedPass: @Sendable () -> Void = { [target] in
-      if isChecked.exchange(1) == 0 {
-        dispatchPrecondition(condition: .onQueueAsBarrier(target))
-      }
-      pass()
-    }
-    source.setEventHandler { [weak self] in
-      self?.hasPassBegun.store(1)
-      if self?.isGoingOn.load() != 1 { checkedPass() }
-    }
-    self.pass.withLock { $0 = Pass(run: checkedPass) }
-    isGoingOn.store(0)
+    if isTargetChecked.exchange(1) == 0 { dispatchPrecondition(condition: .onQueueAsBarrier(target)) }
+    pass.withLock { $0 }.run()
   }
 
   /// Runs the pass behind what waits on the queue.
@@ -98,7 +98,7 @@ final class DispatchTimer: CountdownTimer, @unchecked Sendable {
     target.async { [weak self] in
       guard let self else { return }
       isGoingOn.store(0)
-      pass.withLock { $0 }.run()
+      goOff()
     }
   }
 

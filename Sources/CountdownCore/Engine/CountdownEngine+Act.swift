@@ -12,6 +12,7 @@ extension CountdownEngine {
     state.withLock(hasPriority: delivers) { state in
       state.delivers = delivers
       let result = body(&state)
+      if state.isShutDown { settleConnection(&state) }
       state.settleTimer()
       state.clockReading = nil
       return result
@@ -50,4 +51,12 @@ extension CountdownEngine {
   /// Finds out whether the caller is on the delivering queue, and does the same.
   @discardableResult @inline(__always)
   func act<Result>(_ body: (inout EngineState) -> Result) -> Result { act(delivers: isDelivering, body) }
+
+  /// Lets the timer keep an engine that is shut down only as long as something is left, and again if something comes.
+  @inline(never)
+  private func settleConnection(_ state: inout EngineState) {
+    if state.isConnected != state.isEmpty { return }
+    state.isConnected.toggle()
+    if state.isConnected { connect() } else { disconnect() }
+  }
 }

@@ -65,28 +65,29 @@ extension CountdownEngine {
   ///
   /// - Complexity: O(*n* log *n*). They are listed and ended in portions, between which other threads get the lock.
   package func cancelAll() {
-    endAll(before: nil)
+    endAll()
   }
 
   /// Ends all countdowns as `cancelled`, and whatever is started later, and reports when every outcome was delivered.
+  ///
+  /// The owner of an engine calls it in the end: until then the engine and its timer keep each other.
   ///
   /// A countdown that is started afterwards ends as `cancelled` at once and delivers no value. Its outcome may come
   /// after `completion`. You may call this more than once: each call's `completion` is called.
   ///
   /// - Parameter completion: Called once, on the delivering queue, after everything that is queued: before this
   ///   returns, if the caller is on that queue and in no callback; otherwise when outcomes are delivered. It is also
-  ///   called while the engine is suspended, and if the engine is released before.
+  ///   called while the engine is suspended, and if nobody else has the engine any more; nil: nothing is called.
   /// - Complexity: O(*n* log *n*), in portions between which other threads get the lock.
-  package func shutDown(_ completion: @escaping @Sendable () -> Void) {
-    endAll(before: BarrierHandler(completion))
+  package func shutDown(_ completion: (@Sendable () -> Void)? = nil) {
+    endAll(andLater: true, before: completion.map { BarrierHandler($0) })
   }
 
-  /// Ends all countdowns; with a barrier, also those that are started later.
-  private func endAll(before barrier: CountdownHandler?) {
+  private func endAll(andLater: Bool = false, before barrier: CountdownHandler? = nil) {
     let isDelivering = isDelivering
     // The caller delivers when it has ended all: inside a callback the delivery is under way already.
     let (begins, roll) = underLock(delivers: isDelivering) { state in
-      if barrier != nil { state.isShutDown = true }
+      if andLater { state.isShutDown = true }
       let begins = isDelivering && state.beginDelivery()
       if begins { state.bringAllForward() }
       return (begins, state.beginRoll())

@@ -18,7 +18,9 @@ package import Dispatch
 /// 4. The engine owns the object of each countdown until its end was delivered. A delivery releases it, between two callbacks; or
 ///    the call that ends the countdown alone, if nobody wants the outcome, nothing follows it, and it is not being called. So a callback needs no retain
 ///    and no release.
-/// 5. The timer is settled at the end of each hold of the lock that changes anything, so it is never armed for something that has changed since.
+/// 5. The timer keeps the engine, which keeps the timer. Its owner shuts it down in the end: then the timer lets go of it, as soon as
+///    everything was delivered.
+/// 6. The timer is settled at the end of each hold of the lock that changes anything, so it is never armed for something that has changed since.
 package final class CountdownEngine: Sendable {
   let timer: any CountdownTimer
   let state: Protected<EngineState>
@@ -49,35 +51,21 @@ package final class CountdownEngine: Sendable {
     self.driver = driver
     timer = driver.makeTimer()
     state = Protected(EngineState(driver: driver, timer: timer, hashMask: hashMask))
-    timer.activate { [weak self] in self?.runPass() }
-    (timer as? ManualTimer)?.ask(
-      endsByItself: { [weak self] in self?.state.withLock { $0.endsByItself() } ?? false },
-      pending: { [weak self] in self?.pending ?? [] })
+    connect()
   }
 
-  /// Ends all countdowns as `cancelled`.
+  /// Lets the timer run this engine's passes, and keep the engine alive for them.
   ///
-  /// Their outcomes are delivered on the delivering queue, later if the caller is elsewhere.
-  deinit {
-    let endings = underLock { $0.endAll() }
-    if endings.isEmpty { return }
-    if isDelivering {
-      for (node, ending) in endings { Self.deliverLast(ending, of: node) }
-    } else {
-      // The timer outlives the engine for this one pass, and then releases itself. It may go off once more meanwhile, if
-      // it was armed: then nothing is left.
-      let timer = timer
-      let rest = Protected(endings)
-      timer.activate {
-        timer.activate {}
-        let endings = rest.withLock { rest in
-          defer { rest = [] }
-          return rest
-        }
-        for (node, ending) in endings { Self.deliverLast(ending, of: node) }
-      }
-      timer.arm(at: driver.now)
-    }
+  /// So nothing refers to the engine weakly: a weak reference would make each retain and release of it eight times as dear. The
+  /// timer gives the engine up when that is shut down and nothing is left to be delivered: see `settleConnection`.
+  func connect() {
+    timer.activate { self.runPass() }
+    (timer as? ManualTimer)?.connect(to: self)
+  }
+
+  func disconnect() {
+    timer.activate {}
+    (timer as? ManualTimer)?.connect(to: nil)
   }
 
   /// The engine's own time, which goes on unless the engine is frozen.
@@ -85,10 +73,18 @@ package final class CountdownEngine: Sendable {
   /// - Complexity: O(1).
   package var time: Duration { state.withLock { .nanoseconds($0.time) } }
 
+  /// Whether there is a countdown that ends by itself, now or later.
+  var endsByItself: Bool { state.withLock { $0.endsByItself() } }
+
   /// Whether nothing waits: no countdown, no endless ticks, no follower.
   ///
   /// - Complexity: O(1).
   package var isIdle: Bool { state.withLock { $0.table.count == 0 } }
+
+  /// Whether every countdown that is started ends at once.
+  ///
+  /// - Complexity: O(1).
+  package var isShutDown: Bool { state.withLock { $0.isShutDown } }
 
   /// What waits, in the order in which it ends or ticks.
   ///

@@ -51,13 +51,6 @@ extension CountdownEngine {
     withExtendedLifetime((handler, rare)) {}
   }
 
-  /// Delivers an end after the engine itself has ended.
-  static func deliverLast(_ ending: Ending, of node: NodeRef) {
-    guard let handler = deliver(ending, of: node) else { return }
-    handler.ref.phase = .over
-    _ = handler.ref.takeExtras()
-  }
-
   /// Delivers an end, outside the lock.
   ///
   /// - Returns: The object, if others have it too.

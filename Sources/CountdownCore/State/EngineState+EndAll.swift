@@ -1,4 +1,4 @@
-/// The ends of all countdowns: `cancelAll`, `shutDown`, and the end of the engine.
+/// The ends of all countdowns: `cancelAll` and `shutDown`.
 extension EngineState {
   /// Begins a list of all countdowns that live.
   mutating func beginRoll() -> Roll {
@@ -43,20 +43,6 @@ extension EngineState {
       // A follower whose zero is withheld does not share the outcome of its leader.
       queueEnd(of: node, as: .cancelled, isTogether: !node.isCompleting)
     }
-  }
-
-  /// Ends everything because the engine is released, and takes all ends that are still to be delivered.
-  mutating func endAll() -> [(NodeRef, Ending)] {
-    let roll = beginRoll()
-    while extend(roll) {}
-    end(roll.starts.sorted()[...])
-    // A pass that has given the queue back may have left something.
-    own.append(allOf: others)
-    var endings: [(NodeRef, Ending)] = []
-    while let node = own.first {
-      if case .end(let node, let ending) = takeEnd(of: node) { endings.append((node, ending)) }
-    }
-    return endings
   }
 
   /// Queues a call of a barrier behind everything that is queued, as the outcome of a countdown that has ended.

@@ -48,6 +48,8 @@ struct EngineState: ~Copyable {
   var knownToEnd: NodeRef?
   /// Whether every countdown that is started ends at once.
   var isShutDown = false
+  /// Whether the timer runs this engine's passes.
+  var isConnected = true
 
   /// The instant for which the timer is armed, on the driver's scale; `never` if it is disarmed.
   var armedFor: Nanoseconds = .never
@@ -131,6 +133,11 @@ struct EngineState: ~Copyable {
   @inline(__always)
   mutating func link(_ node: NodeRef) {
     if node.isPaused || node.wasToldZero { paused.append(node) } else { wheel.insert(node, node.expiry) }
+  }
+
+  /// Whether nothing is left to be delivered, now or later.
+  var isEmpty: Bool {
+    table.count == 0 && own.isEmpty && others.isEmpty && told.isEmpty && !delivery.isUnderWay && givenBack == nil
   }
 
   /// Whether a pass runs, or has only given the queue back.

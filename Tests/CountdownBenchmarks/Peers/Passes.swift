@@ -147,7 +147,7 @@ final class CorePasses {
   }
 
   deinit {
-    engine.cancelAll()
+    engine.shutDown()
   }
 
   /// In nanoseconds.

@@ -18,28 +18,29 @@ final class AttachmentTests: XCTestCase {
     func takeCorrection() -> Duration? { nil }
   }
 
-  private typealias End = @Sendable (inout CountdownEngine?, CountdownHandler, AwayDriver) -> Void
+  private typealias End = @Sendable (CountdownEngine, CountdownHandler, AwayDriver) -> Void
 
   func testItIsGivenUpAtEachKindOfEnd() {
     let ends: [(name: String, end: End)] = [
-      ("by a call", { engine, handler, _ in engine?.cancel(handler) }),
+      ("by a call", { engine, handler, _ in engine.cancel(handler) }),
       (
         "by a call elsewhere",
         { engine, handler, driver in
           driver.isAway = true
-          engine?.cancel(handler)
+          engine.cancel(handler)
           driver.isAway = false
         }
       ),
-      ("by itself", { engine, handler, _ in engine?.move(handler, .to(.zero)) }),
-      ("with its engine", { engine, _, _ in engine = nil }),
+      ("by itself", { engine, handler, _ in engine.move(handler, .to(.zero)) }),
+      ("with its engine", { engine, _, _ in engine.shutDown() }),
     ]
     for (name, end) in ends {
       for wantsOutcome in [false, true] {
         expectNoDeadlock(name) {
           let time = ManualDriver(wallNow: .zero)
           let driver = AwayDriver(time)
-          var engine: CountdownEngine? = CountdownEngine(driver: driver)
+          let engine = CountdownEngine(driver: driver)
+          defer { engine.shutDown() }
           let farewells = Box(0)
           let handler = CountdownHandler()
           handler.keep(
@@ -49,9 +50,9 @@ final class AttachmentTests: XCTestCase {
             })
           var request = CountdownRequest(for: .seconds(1), receiver: nil)
           request.callbacks = CountdownCallbacks(outcome: wantsOutcome)
-          engine?.start(request, handler: handler)
+          engine.start(request, handler: handler)
           XCTAssertEqual(farewells.value, 0, name)
-          end(&engine, handler, driver)
+          end(engine, handler, driver)
           if wantsOutcome { time.advance(by: .zero) }
           XCTAssertEqual(farewells.value, 1, name)
           withExtendedLifetime(handler) {}

@@ -12,6 +12,8 @@ final class DecideTests: XCTestCase {
   private lazy var engine = CountdownEngine(driver: driver)
   private var handlers: [CountdownHandler] = []
 
+  override func tearDown() { engine.shutDown() }
+
   /// A countdown of ten seconds that ticks each second, was told eight, and ends at ten.
   private func node(_ change: (NodeRef) -> Void) -> NodeRef {
     let handler = CountdownHandler()

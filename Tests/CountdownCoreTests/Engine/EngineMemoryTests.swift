@@ -24,7 +24,7 @@ final class EngineMemoryTests: XCTestCase {
   private let receiver = NSObject()
 
   override func tearDown() {
-    engine?.cancelAll()
+    engine?.shutDown()
   }
 
   #if os(Linux) && (arch(x86_64) || arch(arm64))
@@ -74,7 +74,7 @@ final class EngineMemoryTests: XCTestCase {
         }
       ),
       ("cancelled with all", { [unowned self] _ in engine.cancelAll() }),
-      ("with its engine", { [unowned self] _ in engine = nil }),
+      ("with its engine", { [unowned self] _ in engine.shutDown() }),
     ]
     for wantsOutcome in [true, false] {
       for (name, end) in ends {
@@ -94,6 +94,7 @@ final class EngineMemoryTests: XCTestCase {
         XCTAssertEqual(countdown.ref.phase, .over, name)
         XCTAssertFalse(countdown.ref.isLinked, name)
         XCTAssertNil(countdown.ref.bucket.next, name)
+        engine.shutDown()
       }
       XCTAssertEqual(tracker.livingCount, 0)
     }

@@ -14,7 +14,7 @@ class EngineTestCase: XCTestCase {
 
   override func tearDown() {
     XCTAssertEqual(engine.brokenInvariants(), [])
-    engine.cancelAll()
+    engine.shutDown()
     XCTAssertEqual(engine.brokenInvariants(), [])
   }
 

@@ -41,6 +41,8 @@ final class HandlerLifetimeTests: XCTestCase {
   private lazy var engine = CountdownEngine(driver: away)
   private lazy var receiver = ObjectIdentifier(self)
 
+  override func tearDown() { engine.shutDown() }
+
   private var request: CountdownRequest {
     var request = CountdownRequest(for: .seconds(10), receiver: receiver)
     request.callbacks = CountdownCallbacks(outcome: false)
@@ -126,6 +128,7 @@ final class HandlerLifetimeTests: XCTestCase {
   func testTheOutcomeOfWhatItsOwnCallbackHasEndedMayCallTheEngine() {
     expectNoDeadlock {
       let engine = CountdownEngine(driver: ManualDriver(wallNow: .zero))
+      defer { engine.shutDown() }
       let handler = JournalHandler()
       handler.onValue = { engine.cancel(handler) }
       handler.onEnd = { _ in XCTAssertEqual(engine.statistics.active, 0) }

@@ -55,7 +55,7 @@ final class LiveReceiverTests: XCTestCase {
         engine.start(CountdownRequest(for: .seconds(10), receiver: receiver), handler: handler)
         look(engine, receiver, handler)
         XCTAssertEqual(farewells.value, 1, "\(number)")
-        engine.cancelAll()
+        engine.shutDown()
       }
     }
   }

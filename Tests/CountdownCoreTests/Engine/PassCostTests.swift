@@ -25,7 +25,7 @@ import XCTest
     private let receivers = (0..<5_000).map { _ in RealTimeReceiver() }
 
     override func tearDown() {
-      engine.cancelAll()
+      engine.shutDown()
       XCTAssertEqual(engine.brokenInvariants(), [])
     }
 

@@ -20,6 +20,8 @@ final class ProbeCountTests: XCTestCase {
   private lazy var engine = CountdownEngine(driver: driver)
   private let handlers = (0..<100).map { _ in Handler() }
 
+  override func tearDown() { engine.shutDown() }
+
   private func looks(during body: () -> Void) -> Int {
     unsafe Handler.looks = 0
     body()

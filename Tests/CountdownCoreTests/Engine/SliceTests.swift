@@ -31,7 +31,7 @@ final class SliceTests: XCTestCase {
   override func tearDown() {
     for handler in handlers { (handler.onValue, handler.onEnd) = ({}, { _ in }) }
     inBetween = {}
-    engine.cancelAll()
+    engine.shutDown()
     XCTAssertEqual(engine.brokenInvariants(), [])
   }
 
@@ -128,6 +128,7 @@ final class SliceTests: XCTestCase {
   /// The pass of a resume by the system has given the queue back, and is armed to go on; another call goes on with it first.
   func testAPassThatACallEndsLeavesNoWakeUpBehind() {
     let engine = CountdownEngine(driver: BriefDriver(driver))
+    defer { engine.shutDown() }
     let ticking = JournalHandler("t", in: journal)
     ticking.onValue = { [driver] in driver.sleep(for: .milliseconds(5)) }
     engine.suspend(by: .system, freezing: false)

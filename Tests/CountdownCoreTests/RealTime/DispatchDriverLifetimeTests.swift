@@ -32,10 +32,11 @@ final class DispatchDriverLifetimeTests: XCTestCase {
     for target in [nil, DispatchQueue.main] {
       for _ in 0..<50 {
         _ = DispatchDriver(deliveringOn: target).makeTimer()
-        _ = CountdownEngine(deliveringOn: target)
+        CountdownEngine(deliveringOn: target).shutDown()
         let used = CountdownEngine(deliveringOn: target)
         used.start(id, for: .seconds(9), onTick: { _, _ in })
         used.cancel(id)
+        used.shutDown()
       }
     }
   }
@@ -46,6 +47,7 @@ final class DispatchDriverLifetimeTests: XCTestCase {
       // The first tick is due at about the moment of the drop.
       let end = start(in: engine)
       if round % 2 == 0 { hold(for: .milliseconds(1)) }
+      engine?.shutDown()
       engine = nil
       wait(for: [end], timeout: 5)
     }
@@ -59,8 +61,8 @@ final class DispatchDriverLifetimeTests: XCTestCase {
         let end = start(
           in: engine.now, for: .milliseconds(dropsInTheEnd ? 20 : 5_000), every: .milliseconds(5),
           onTick: { left in
-            if !dropsInTheEnd, left < .milliseconds(5_000) { _ = engine.take() }
-          }, onEnd: { _ = engine.take() })
+            if !dropsInTheEnd, left < .milliseconds(5_000) { engine.take()?.shutDown() }
+          }, onEnd: { engine.take()?.shutDown() })
         wait(for: [end], timeout: 5)
         XCTAssertNil(engine.now)
         XCTAssertEqual(outcomes.use { $0.removeLast() }, dropsInTheEnd ? .completed : .cancelled)
@@ -79,6 +81,7 @@ final class DispatchDriverLifetimeTests: XCTestCase {
       for handler in handlers {
         engine?.start(CountdownRequest(for: .milliseconds(2), receiver: nil, ticks: nil), handler: handler)
       }
+      engine?.shutDown()
       engine = nil
       hold(for: .milliseconds(5))
       block.signal()
@@ -96,9 +99,10 @@ final class DispatchDriverLifetimeTests: XCTestCase {
       let end = state > 0 ? start(in: engine) : nil
       if state == 2 { hold(for: .milliseconds(5)) }
       if state == 3 { _ = engine?.cancel(id) }
-      engine?.cancelAll()
+      weak let left = engine
+      engine?.shutDown()
       engine = nil
-      waitUntil { timer == nil }
+      waitUntil { left == nil && timer == nil }
       if let end { wait(for: [end], timeout: 5) }
       XCTAssertEqual(outcomes.now, Array(repeating: .cancelled, count: state), "state \(state)")
     }

@@ -14,8 +14,13 @@ final class DispatchDriverTests: XCTestCase {
   private let values = Locked<[Duration]>([])
 
   override func tearDown() {
-    engine.cancelAll()
+    engine.shutDown()
     engine = nil
+  }
+
+  private func make(_ new: CountdownEngine) {
+    engine.shutDown()
+    engine = new
   }
 
   /// Notes values, and stops at the one with a number.
@@ -55,7 +60,7 @@ final class DispatchDriverTests: XCTestCase {
   }
 
   func testBlockedWorkersOfTheGlobalQueueDoNotKeepTheTimerOfAClientsQueueFromFiring() {
-    engine = CountdownEngine(deliveringOn: target)
+    make(CountdownEngine(deliveringOn: target))
     let gate = DispatchSemaphore(value: 0)
     for _ in 0..<300 { DispatchQueue.global().async { gate.wait() } }
     wait(for: [start(every: 50, stoppingAt: 2)], timeout: 5)
@@ -69,7 +74,7 @@ final class DispatchDriverTests: XCTestCase {
 
   func testIdleTheTimerDoesNotGoOff() {
     let driver = PassCountingDriver()
-    engine = CountdownEngine(driver: driver)
+    make(CountdownEngine(driver: driver))
     func expectIdle(_ state: String) {
       // Whatever is still on its way has its chance; afterwards there is nothing.
       hold(for: .milliseconds(100))
@@ -100,7 +105,7 @@ final class DispatchDriverTests: XCTestCase {
   func testFirstValuesComeBeforeStartReturnsOnTheTargetAndOnQueuesThatTargetIt() {
     let onTarget = DispatchQueue(label: "on the target", target: target)
     let above = DispatchQueue(label: "above", attributes: .concurrent, target: onTarget)
-    engine = CountdownEngine(deliveringOn: target)
+    make(CountdownEngine(deliveringOn: target))
     let check = { @Sendable [engine = engine!, id, values] in
       values.use { $0 = [] }
       engine.start(id, for: .seconds(9)) { left, _ in values.use { $0.append(left) } }
@@ -116,7 +121,7 @@ final class DispatchDriverTests: XCTestCase {
   @MainActor
   func testDeliversOnTheMainQueue() {
     let engine = CountdownEngine(deliveringOn: .main)
-    defer { withExtendedLifetime(engine) {} }
+    defer { engine.shutDown() }
     let end = expectation(description: "end")
     engine.start(id, for: .milliseconds(100), every: .milliseconds(50)) { [values] left, _ in
       MainActor.assumeIsolated { values.use { $0.append(left) } }

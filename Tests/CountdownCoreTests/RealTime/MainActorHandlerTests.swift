@@ -11,7 +11,7 @@ final class MainActorHandlerTests: XCTestCase {
   private let leader = LedgerHandler()
 
   override func tearDown() {
-    engine.cancelAll()
+    engine.shutDown()
   }
 
   // Not of the main actor itself: XCTest on Linux takes few tests in a class that are.

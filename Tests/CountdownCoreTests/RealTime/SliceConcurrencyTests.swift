@@ -9,6 +9,7 @@ final class SliceConcurrencyTests: XCTestCase {
   func testABlockOnTheQueueComesBetweenTwoSlices() {
     for queue in [DispatchQueue(label: "queue"), DispatchQueue(label: "queue", target: .global())] {
       let engine = CountdownEngine(deliveringOn: queue)
+      defer { engine.shutDown() }
       let receivers = (0..<40).map { _ in RealTimeReceiver() }
       let isOver = expectation(description: "all of them")
       let (calls, callsBefore) = (Locked(0), Locked<Int?>(nil))

@@ -18,7 +18,7 @@ final class WakeUpConcurrencyTests: XCTestCase {
   }
 
   override func tearDown() {
-    engine.cancelAll()
+    engine.shutDown()
   }
 
   @discardableResult

@@ -38,6 +38,7 @@ final class IdentityTests: XCTestCase {
 
   func testKeysOfTwoReceiversAtOneAddressAreFoundForTheirOwn() {
     let engine = CountdownEngine(driver: ManualDriver(wallNow: .zero))
+    defer { engine.shutDown() }
     var handlers: [CountdownHandler] = []
     engine.state.withLock { state in
       for (receiver, key) in [(2, 1), (2, 2), (1, 1), (1, 2)] {

@@ -133,6 +133,7 @@ enum Operation: String, CaseIterable {
       world.noteMoment()
     case .dropEngine:
       world.scheduler.reach(.drop)
+      world.engine?.shutDown()
       world.engine = nil
     default: actOnEngine(in: world, on: target)
     }

@@ -41,6 +41,7 @@ extension World {
     {
       fault("the timer is armed for nothing")
     }
+    engine?.shutDown()
     engine = nil
     for receiver in receivers.indices { _ = begins(.drops, .receiver(receiver)) }
     receivers = []

@@ -275,7 +275,10 @@ final class PassSliceTests: XCTestCase {
         driver.sleep(for: .milliseconds(1))
       }
     }
-    slicing.inBetween = { engine = nil }
+    slicing.inBetween = {
+      engine?.shutDown()
+      engine = nil
+    }
     XCTAssertEqual((advance() + advance()).sorted(), names(0..<20, "cancelled").sorted())
   }
 

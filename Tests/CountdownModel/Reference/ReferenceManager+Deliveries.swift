@@ -16,7 +16,8 @@ extension ReferenceManager {
   /// A pass begins; inside a callback, it is made up for as soon as that has returned.
   package func beginPass() {
     beginDelivery()
-    counts.passes += 1
+    // What is shut down, and has nothing left to deliver, has no passes any more.
+    if !isShutDown || !countdowns.isEmpty || !queue.isEmpty || !observers.isEmpty { counts.passes += 1 }
     readClock()
     guard deliveries == 1 else { return }
     isAwaited = false

@@ -115,12 +115,12 @@ final class ManualTime: @unchecked Sendable {
   /// Whether anything ends by itself, now or later.
   private var endsByItself: Bool {
     // The engines are asked without the lock, because they arm timers under their own locks.
-    locked { alarms.map(\.endsByItself) }.contains { $0() }
+    locked { alarms.compactMap(\.engine) }.contains { $0.endsByItself }
   }
 
   /// What waits, in the order in which it ends or ticks.
   var pending: [PendingCountdown] {
-    locked { alarms.map(\.pending) }.flatMap { $0() }.inOrder()
+    locked { alarms.compactMap(\.engine) }.flatMap(\.pending).inOrder()
   }
 
   /// Runs the next pass that is due before everything has ended, or at that instant.

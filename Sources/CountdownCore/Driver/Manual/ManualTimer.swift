@@ -14,10 +14,8 @@ final class ManualTimer: CountdownTimer, Sendable {
     /// When the timer goes off, on the scale of `time`; nil if it is not armed.
     var armedFor: Nanoseconds?
     fileprivate(set) var pass = Pass {}
-    /// Whether the engine that the timer belongs to has a countdown that ends by itself.
-    fileprivate(set) var endsByItself: @Sendable () -> Bool = { false }
-    /// What waits in that engine.
-    fileprivate(set) var pending: @Sendable () -> [PendingCountdown] = { [] }
+    /// The engine that the timer belongs to, as long as it needs the timer.
+    fileprivate(set) var engine: CountdownEngine?
   }
 
   /// A structure: a bare closure would be wrapped, on the heap, each time that `locked` returns it.
@@ -32,12 +30,8 @@ final class ManualTimer: CountdownTimer, Sendable {
 
   deinit { time.remove(alarm) }
 
-  /// Notes how to ask the engine, so that virtual time can find out whether everything has ended.
-  func ask(
-    endsByItself: @escaping @Sendable () -> Bool, pending: @escaping @Sendable () -> [PendingCountdown]
-  ) {
-    time.locked { (alarm.endsByItself, alarm.pending) = (endsByItself, pending) }
-  }
+  /// Notes the engine, so that virtual time can find out what waits, and whether everything has ended.
+  func connect(to engine: CountdownEngine?) { time.locked { alarm.engine = engine } }
 
   func activate(_ pass: @escaping @Sendable () -> Void) { time.locked { alarm.pass = Pass(run: pass) } }
 

@@ -23,9 +23,7 @@ final class Consumer {
   func next(isolation: isolated (any Actor)?) async -> Int64? {
     while let bell = await nextBell(isolation: isolation) {
       if bell == .last { return isAtZero ? nil : 0 }
-      // The manager has ended what there was when it went.
-      guard let engine = feed.engine else { return nil }
-      guard case .value(let value) = engine.take(feed.handler) else { continue }
+      guard case .value(let value) = feed.engine.take(feed.handler) else { continue }
       isAtZero = value == 0
       return value
     }

@@ -23,8 +23,8 @@ extension CountdownManager {
     -> CountdownValues
   {
     let end = length.countdownEnd
-    return CountdownValues { [weak self] in
-      OwnCountdownFeed(self, .values, to: end.moment) {
+    return CountdownValues { [engine] in
+      OwnCountdownFeed(engine, .values, to: end.moment) {
         CountdownRequest(for: end.duration, receiver: $0, ticks: ticks)
       }
     }
@@ -49,8 +49,8 @@ extension CountdownManager {
   ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   /// - Returns: The sequence; nothing starts until a loop asks for its first number.
   public func ticks(every interval: Duration, tolerance: Duration? = nil) -> CountdownTickNumbers {
-    CountdownTickNumbers { [weak self] in
-      OwnCountdownFeed(self, .ticks) {
+    CountdownTickNumbers { [engine] in
+      OwnCountdownFeed(engine, .ticks) {
         CountdownRequest(ticksEvery: interval, receiver: $0, tolerance: tolerance)
       }
     }
@@ -77,7 +77,7 @@ extension CountdownManager {
   public func sleep(for length: some CountdownLength, tolerance: Duration = .zero) async throws {
     let end = length.countdownEnd
     let tolerance = end.moment?.clock == nil ? tolerance : .zero
-    let feed = OwnCountdownFeed(self, .sleep, to: end.moment) {
+    let feed = OwnCountdownFeed(engine, .sleep, to: end.moment) {
       CountdownRequest(for: end.duration, receiver: $0, ticks: nil).sleeping(within: tolerance)
     }
     let consumer = Consumer(of: feed)

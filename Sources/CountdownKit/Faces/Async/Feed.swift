@@ -7,8 +7,8 @@ protocol Feed: AnyObject, Sendable {
   /// The handler of the countdown that feeds the mailbox.
   var handler: MailboxHandler { get }
 
-  /// The engine of what feeds the mailbox; nil if the manager is gone.
-  var engine: CountdownEngine? { get }
+  /// The engine of what feeds the mailbox.
+  var engine: CountdownEngine { get }
 
   /// Begins to feed the mailbox; what feeds it may end before the consumer does.
   func begin()

@@ -12,7 +12,7 @@ final class FollowingFeed: Feed {
   }
 
   var handler: MailboxHandler { following }
-  var engine: CountdownEngine? { countdown.engine }
+  var engine: CountdownEngine { countdown.engine }
 
   func begin() {
     let answer = countdown.engine.follow(

@@ -20,7 +20,7 @@ final class ServerDeadline: ServerClockFollower, DeadlineKeeper, @unchecked Send
   // Unchecked: `clock`, `offset` and `isFollowed` are changed under the engine's lock, once there is a countdown.
 
   private(set) var clock: ServerClock
-  private weak var engine: CountdownEngine?
+  private let engine: CountdownEngine
   /// The countdown, which keeps this object in turn until its end, or until it turns out that another is kept in its place.
   private let countdown: CountdownHandler
   /// How far the clock by which the countdown counts is ahead of the continuous clock.
@@ -102,7 +102,6 @@ final class ServerDeadline: ServerClockFollower, DeadlineKeeper, @unchecked Send
   func forgetDate() { isFollowed = false }
 
   func serverClockWasCorrected(_ clock: ServerClock, since instant: Duration) {
-    guard let engine else { return }
     let isSliceOver = clock.continuousNow - instant >= engine.driver.longestSlice
     engine.move(countdown, .byClock(isSliceOver: isSliceOver))
   }

@@ -83,7 +83,7 @@ public final class CountdownManager: Sendable {
 
   /// Ends all countdowns as `cancelled`.
   deinit {
-    engine.cancelAll()
+    engine.shutDown()
   }
 }
 

@@ -13,11 +13,11 @@ final class ApplicationLifecycle: @unchecked Sendable {
   init(of engine: CountdownEngine, freezing: Bool, signals: [LifecycleSignal]) {
     ends = signals.map { signal in
       let meaning = signal.meaning
-      return signal.observe { [weak engine] in
+      return signal.observe {
         switch meaning {
-        case .background: engine?.suspend(by: .system, freezing: freezing)
+        case .background: engine.suspend(by: .system, freezing: freezing)
         // Also if nothing was suspended: the system may have stopped the process, and time has passed.
-        case .foreground: engine?.resume(by: .system)
+        case .foreground: engine.resume(by: .system)
         }
       }
     }
