@@ -15,22 +15,25 @@
 ///
 /// Two are equal if countdowns tick alike by them.
 public struct CountdownTicks: Sendable, Hashable {
+  // Four words, as many as a call passes in registers.
   let interval: Nanoseconds
-  /// The tolerance: a power of ten in nanoseconds, or `Tolerance.automatic`.
-  let toleranceExponent: Int
-  let alignment: CountdownAlignment
-  /// Whether it ticks at marks alone; without a list of them there are no ticks.
-  let isAtMarks: Bool
-  /// The marks; one word, which is zero nearly always: so a copy of ticks costs next to nothing.
+  /// The marks, if it ticks at marks and has any: one word, which is zero nearly always.
   let markList: MarkList?
+  private(set) var mode: TickMode
+  /// The tolerance that was asked for: a power of ten in nanoseconds, or 0 for none.
+  let exponent: Int8
+
+  /// Whether it ticks at marks alone; without a list of them there are no ticks.
+  var isAtMarks: Bool { mode.contains(.atMarks) }
   /// The times left at which alone there is a tick, as `Marks` has them; none for no ticks, nil for ticks at an interval.
   var marks: [Nanoseconds]? { isAtMarks ? markList?.values ?? [] : nil }
-  package private(set) var goesPastZero = false
+  package var goesPastZero: Bool { mode.contains(.pastZero) }
+  package var isShared: Bool { mode.contains(.shared) }
 
   private static let shortestInterval: Nanoseconds = 1_000_000
 
   /// Every second, planned from the countdown's own deadline: the default.
-  public static var everySecond: CountdownTicks { CountdownTicks(secondsOn: .deadline) }
+  public static var everySecond: CountdownTicks { CountdownTicks(every: 1_000_000_000, .automatic) }
 
   /// Every second, at the same instants for all countdowns of a manager.
   ///
@@ -39,7 +42,7 @@ public struct CountdownTicks: Sendable, Hashable {
   ///
   /// Every delivery is the value in force on this grid, in whole seconds: also the first value, and a value after a
   /// move. ``CountdownAlignment/shared`` states the rule.
-  public static var shared: CountdownTicks { CountdownTicks(secondsOn: .shared) }
+  public static var shared: CountdownTicks { CountdownTicks(every: 1_000_000_000, TickMode.automatic.union(.shared)) }
 
   /// Returns ticks at an interval.
   ///
@@ -56,37 +59,31 @@ public struct CountdownTicks: Sendable, Hashable {
   public static func every(
     _ interval: Duration, tolerance: Duration? = nil, alignment: CountdownAlignment = .deadline
   ) -> CountdownTicks {
-    CountdownTicks(every: Self.nanoseconds(of: interval), tolerance, alignment)
+    let interval = Self.nanoseconds(of: interval)
+    var mode = alignment == .shared ? TickMode.shared : TickMode(rawValue: 0)
+    guard let tolerance else {
+      mode.insert(.automatic)
+      return CountdownTicks(every: interval, mode)
+    }
+    return CountdownTicks(every: interval, mode, Self.exponent(of: tolerance, every: interval))
   }
 
   /// Ticks as a countdown's schedule has them.
   init(_ schedule: TickSchedule) {
-    let mode = schedule.mode
-    isAtMarks = mode.contains(.atMarks)
-    interval = isAtMarks ? .longest : schedule.interval
-    toleranceExponent = mode.contains(.automatic) ? Tolerance.automatic : schedule.exponent
-    alignment = mode.contains(.shared) ? .shared : .deadline
-    markList = schedule.marks.flatMap { MarkList($0.values) }
-    goesPastZero = mode.contains(.pastZero)
+    let isAtMarks = schedule.mode.contains(.atMarks)
+    self.init(
+      every: isAtMarks ? .longest : schedule.interval, schedule.mode, Int8(schedule.exponent),
+      marks: schedule.marks.flatMap { MarkList($0.values) })
   }
 
-  private init(secondsOn alignment: CountdownAlignment) {
-    interval = 1_000_000_000
-    toleranceExponent = Tolerance.automatic
-    self.alignment = alignment
-    isAtMarks = false
-    markList = nil
-  }
-
-  private init(every interval: Nanoseconds, _ tolerance: Duration?, _ alignment: CountdownAlignment) {
+  private init(every interval: Nanoseconds, _ mode: TickMode, _ exponent: Int8 = 0, marks: MarkList? = nil) {
     self.interval = interval
-    toleranceExponent = tolerance.map { Self.exponent(of: $0, every: interval) } ?? Tolerance.automatic
-    self.alignment = alignment
-    isAtMarks = false
-    markList = nil
+    markList = marks
+    self.mode = mode
+    self.exponent = exponent
   }
 
-  private static func exponent(of tolerance: Duration, every interval: Nanoseconds) -> Int {
+  private static func exponent(of tolerance: Duration, every interval: Nanoseconds) -> Int8 {
     tolerance <= .zero ? 0 : Tolerance.exponent(within: min(interval, Nanoseconds(saturating: tolerance)))
   }
 
@@ -102,15 +99,8 @@ public struct CountdownTicks: Sendable, Hashable {
   /// - Returns: The ticks.
   /// - Complexity: O(*n* log *n*) for *n* marks; each tick takes O(log *n*).
   public static func at(marks: [Duration]) -> CountdownTicks {
-    CountdownTicks(at: MarkList(Marks.sorted(marks.map { Nanoseconds(saturating: $0) })))
-  }
-
-  private init(at marks: MarkList?, toleranceExponent: Int = 0) {
-    interval = .longest
-    self.toleranceExponent = toleranceExponent
-    alignment = .deadline
-    isAtMarks = true
-    markList = marks
+    CountdownTicks(
+      every: .longest, .atMarks, marks: MarkList(Marks.sorted(marks.map { Nanoseconds(saturating: $0) })))
   }
 
   /// The same ticks for a countdown that does not end at zero.
@@ -124,14 +114,14 @@ public struct CountdownTicks: Sendable, Hashable {
   /// concern endless ticks.
   public var pastZero: CountdownTicks {
     var ticks = self
-    ticks.goesPastZero = true
+    ticks.mode.insert(.pastZero)
     return ticks
   }
 
   /// The same ticks for a countdown that ends at zero.
   package var endingAtZero: CountdownTicks {
     var ticks = self
-    ticks.goesPastZero = false
+    ticks.mode.remove(.pastZero)
     return ticks
   }
 
@@ -139,11 +129,11 @@ public struct CountdownTicks: Sendable, Hashable {
   package var markTimes: [Int64]? { marks?.filter { $0 != 0 } }
 
   /// The ticks of a countdown that has no ticks: at marks, without a mark.
-  static var silent: CountdownTicks { CountdownTicks(at: nil) }
+  static var silent: CountdownTicks { CountdownTicks(every: .longest, .atMarks) }
 
   /// The ticks of a sleep, whose end may be late.
   static func silent(within tolerance: Duration) -> CountdownTicks {
-    CountdownTicks(at: nil, toleranceExponent: exponent(of: tolerance, every: .longest))
+    CountdownTicks(every: .longest, .atMarks, exponent(of: tolerance, every: .longest))
   }
 
   /// The time between two ticks.
@@ -151,14 +141,10 @@ public struct CountdownTicks: Sendable, Hashable {
 
   /// The tolerance that is used: a power of ten in nanoseconds, or zero; nil if it is automatic.
   package var tolerance: Duration? {
-    switch toleranceExponent {
-    case Tolerance.automatic: nil
-    case 0: .zero
-    case let exponent: .nanoseconds(Tolerance.unit(exponent))
-    }
+    if mode.contains(.automatic) { return nil }
+    return exponent == 0 ? .zero : .nanoseconds(Tolerance.unit(Int(exponent)))
   }
 
-  package var isShared: Bool { alignment == .shared }
 
   private static func nanoseconds(of interval: Duration) -> Nanoseconds {
     // Nearly all intervals are a second, which needs no division of 128 bits.

@@ -39,7 +39,7 @@ extension CountdownEngine {
         discard: &discard)
       if let kept {
         // What was to keep the deadline refers to the new one in turn.
-        discard.rare = node.takeExtras()
+        discard.take(node.takeExtras())
         return kept.object
       }
       if request.past.isPaused { state.pauseAtStart(node) }

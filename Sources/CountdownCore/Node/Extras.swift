@@ -200,8 +200,11 @@ extension NodeRef {
     self.flags.contains(.automatic) ? 0 : rare?.toleranceExponent ?? 0
   }
 
-  /// When it is next due; after its bell, only its end is.
-  var expiry: Expiry { isRung && endsAtZero ? Expiry(self.deadline) : schedule.expiry(after: self.lastValue) }
+  /// When it is next due; after its bell, and if it is silent, only its end is.
+  var expiry: Expiry {
+    if endsAtZero, isRung || isAtMarks && extras == nil { return Expiry(self.deadline) }
+    return schedule.expiry(after: self.lastValue)
+  }
 
   /// Lets it be told zero once more, because it was moved behind that.
   func forgetZero() {
@@ -213,14 +216,12 @@ extension NodeRef {
     get { CountdownTicks(schedule) }
     nonmutating set {
       self.interval = newValue.interval
-      let isAutomatic = newValue.toleranceExponent == Tolerance.automatic
-      self.flags.set(.automatic, to: isAutomatic)
-      self.flags.set(.shared, to: newValue.alignment == .shared)
-      self.flags.set(.atMarks, to: newValue.isAtMarks)
+      let rest = self.flags.rawValue & ~TickMode.rhythm.rawValue
+      self.flags = Node.Flags(rawValue: rest | newValue.mode.rawValue & TickMode.rhythm.rawValue)
       if let marks = newValue.markList {
         makeRare().grain = .marks(Marks(marks.values))
-      } else if !isAutomatic, newValue.toleranceExponent != 0 {
-        makeRare().grain = .tolerance(Int8(newValue.toleranceExponent))
+      } else if newValue.exponent != 0 {
+        makeRare().grain = .tolerance(newValue.exponent)
       } else {
         rare?.grain = .none
       }

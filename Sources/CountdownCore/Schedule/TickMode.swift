@@ -1,7 +1,7 @@
 /// How a countdown ticks, apart from its times: the first bits of a node's flags.
 ///
 /// The other bits may be anything: nothing here looks at them.
-struct TickMode: OptionSet {
+struct TickMode: OptionSet, Hashable {
   let rawValue: UInt16
 
   /// Ticks on the engine's shared grid instead of the deadline's.
@@ -12,4 +12,6 @@ struct TickMode: OptionSet {
   static let pastZero = TickMode(rawValue: 4)
   /// Ticks are planned exactly, and may be late in a crowd.
   static let automatic = TickMode(rawValue: 8)
+  /// All that can change while a countdown runs.
+  static let rhythm = TickMode(rawValue: 1 | 2 | 8)
 }

@@ -65,7 +65,7 @@ extension EngineState {
     let chosen = followingRhythm(rhythm, of: leader)
     node.rhythm = chosen ?? leader.rhythm
     if chosen != nil { node.flags.insert(.ownRhythm) }
-    if let rhythm, leader.isSilent, chosen == nil, rhythm.alignment == .shared {
+    if let rhythm, leader.isSilent, chosen == nil, rhythm.isShared {
       // Its first value, and no other, is one of the grid's.
       node.interval = rhythm.interval
       node.flags.insert(.shared)

@@ -5,7 +5,7 @@ extension EngineState {
   /// - Returns: Whether the countdown ticks so from now on.
   mutating func setRhythm(of node: NodeRef, to rhythm: CountdownTicks) -> Bool {
     guard isMovable(node), !node.isSilent,
-      !node.flags.contains(.numbered) || rhythm.alignment == .deadline && !rhythm.isAtMarks
+      !node.flags.contains(.numbered) || !rhythm.isShared && !rhythm.isAtMarks
     else { return false }
     if node.leader != nil { node.flags.insert(.ownRhythm) }
     let changed = node

@@ -2,12 +2,20 @@
 struct Discard {
   /// What the engine owned, of a countdown that has ended without an outcome to be delivered.
   var handler: CountdownHandler?
-  /// The captured objects, which the handler has handed over.
-  var captures: AnyObject?
-  /// What else only that countdown had.
-  var rare: Rare?
   /// The receiver that was asked for.
   var receiver: AnyObject?
+  /// What else is left of a countdown that somebody still has: an object, because it is rare, and this is made in each call.
+  var rest: AnyObject?
+
+  /// Takes what only a countdown had that has ended, and what its handler has handed over.
+  mutating func take(_ rare: Rare?, captures: AnyObject? = nil) {
+    if rare != nil || captures != nil { rest = Rest(rare, captures) }
+  }
+
+  private final class Rest {
+    private let rest: (Rare?, AnyObject?)
+    init(_ rare: Rare?, _ captures: AnyObject?) { rest = (rare, captures) }
+  }
 }
 
 extension EngineState {
@@ -79,7 +87,6 @@ extension EngineState {
     node.deadline = now.saturatingAdd(left)
     node.lastValue = request.lastValue
     setRhythm(of: node, for: request)
-    if request.rhythm.goesPastZero { node.flags.insert(.pastZero) }
     if request.beginsAtZero { node.flags.insert(.numbered) }
     if request.past.total > 0 { node.makeExtras().total = request.past.total }
     begin(node, .waiting, under: identity, listens: request.callbacks.changes)
@@ -87,17 +94,13 @@ extension EngineState {
 
   /// Lets a new node tick as a request asks for.
   private func setRhythm(of node: NodeRef, for request: borrowing CountdownRequest) {
-    // The usual ones field by field: to copy a rhythm takes 80 instructions.
-    let exponent = request.rhythm.toleranceExponent
-    let isAutomatic = exponent == Tolerance.automatic
-    if request.rhythm.markList != nil || request.rhythm.alignment == .shared || !isAutomatic && exponent != 0
-    {
+    if request.rhythm.markList != nil || request.rhythm.exponent != 0 {
       node.rhythm = request.rhythm
     } else {
+      // The usual ones field by field: to copy a rhythm takes more.
       node.interval = request.rhythm.interval
-      node.flags.set(.automatic, to: isAutomatic)
-      node.flags.set(.atMarks, to: request.rhythm.isAtMarks)
     }
+    node.flags.formUnion(Node.Flags(rawValue: request.rhythm.mode.rawValue))
   }
 
   /// Adds a new node to all that finds it.

@@ -27,7 +27,7 @@ extension CountdownManager {
   /// - Returns: The countdown, or the running countdown that was kept.
   @discardableResult
   func begin(
-    _ length: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
+    _ length: CountdownEnd, _ ticks: consuming Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
     for receiver: AnyObject?, _ callbacks: CountdownCallbacks, _ handler: CountdownHandler,
     bringing past: CountdownPast? = nil, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {

@@ -6,11 +6,12 @@ extension CountdownManager {
   /// Begins a receiver's countdown with blocks.
   @usableFromInline @discardableResult
   func beginBlocks(
-    _ length: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
-    for receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?,
+    _ length: CountdownEnd, _ ticks: consuming Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
+    for receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: consuming CountdownKey?,
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
-    begin(length, ticks, ifActive, for: receiver, blocks.callbacks, WeakHandler.make(receiver, blocks, key))
+    let callbacks = blocks.callbacks
+    return begin(length, ticks, ifActive, for: receiver, callbacks, WeakHandler.make(receiver, blocks, key))
   }
 
   /// Begins a receiver's endless ticks with blocks.
@@ -18,13 +19,14 @@ extension CountdownManager {
   func beginTicks(
     every interval: Duration, _ delay: Duration, _ tolerance: Duration?,
     _ ifActive: Countdown.IfActive = .replace,
-    for receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?,
+    for receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: consuming CountdownKey?,
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let request = CountdownRequest(
       ticksEvery: interval, receiver: ObjectIdentifier(receiver), startingAfter: delay, tolerance: tolerance,
       ifActive: ifActive)
+    let callbacks = blocks.callbacks
     return begin(
-      request, blocks.callbacks, FullHandler(receiver, blocks, key, .numbered(CountdownNumbering())))
+      request, callbacks, FullHandler(receiver, blocks, key, .numbered(CountdownNumbering())))
   }
 }

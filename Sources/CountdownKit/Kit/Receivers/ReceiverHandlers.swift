@@ -19,17 +19,17 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
     private(set) final weak var receiver: AnyObject?
   #endif
 
-  init(_ receiver: AnyObject, _ key: CountdownKey?) {
+  init(_ receiver: __shared AnyObject, _ key: consuming CountdownKey?) {
     self.receiver = receiver
     super.init()
-    self.key = key
+    if let key { self.key = key }
   }
 
   override final func liveReceiver() -> AnyObject? { receiver }
 
   /// Returns a handler for the blocks of a receiver, a lean one where possible.
   static func make(
-    _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?
+    _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: consuming CountdownKey?
   ) -> WeakHandler {
     if blocks.onEnd == nil {
       switch blocks.onTick {
@@ -48,7 +48,7 @@ private final class StoppingHandler: WeakHandler, @unchecked Sendable {
 
   @exclusivity(unchecked) private var onTick: HandlerContent<StoppingBlock>
 
-  init(_ receiver: AnyObject, _ onTick: StoppingBlock, _ key: CountdownKey?) {
+  init(_ receiver: __shared AnyObject, _ onTick: StoppingBlock, _ key: consuming CountdownKey?) {
     unsafe self.onTick = .running(onTick)
     super.init(receiver, key)
   }
@@ -68,7 +68,7 @@ private final class PlainHandler: WeakHandler, @unchecked Sendable {
 
   @exclusivity(unchecked) private var onTick: HandlerContent<PlainBlock>
 
-  init(_ receiver: AnyObject, _ onTick: PlainBlock, _ key: CountdownKey?) {
+  init(_ receiver: __shared AnyObject, _ onTick: PlainBlock, _ key: consuming CountdownKey?) {
     unsafe self.onTick = .running(onTick)
     super.init(receiver, key)
   }
@@ -118,7 +118,7 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
   }
 
   init(
-    _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?,
+    _ receiver: __shared AnyObject, _ blocks: consuming ReceiverBlocks, _ key: consuming CountdownKey?,
     _ kind: Kind = .countdown
   ) {
     unsafe onTick = .running(blocks.onTick)
