@@ -4,13 +4,13 @@ extension CountdownEngine {
   /// Runs `body` under the lock, then settles the timer.
   ///
   /// - Parameters:
-  ///   - delivers: Whether the caller is on the delivering queue, and delivers what is queued. It has priority.
+  ///   - caller: Where the caller is. On the delivering queue it delivers what is queued, and has priority.
   ///   - body: Gets the state.
   /// - Returns: What `body` returns.
   @inline(__always)
-  func underLock<Result>(delivers: Bool = false, _ body: (inout EngineState) -> Result) -> Result {
-    state.withLock(hasPriority: delivers) { state in
-      state.delivers = delivers
+  func underLock<Result>(from caller: Caller = .elsewhere, _ body: (inout EngineState) -> Result) -> Result {
+    state.withLock(hasPriority: isOnQueue(caller)) { state in
+      state.caller = caller
       let result = body(&state)
       if state.isShutDown { settleConnection(&state) }
       state.settleTimer()
@@ -19,23 +19,28 @@ extension CountdownEngine {
     }
   }
 
+  private func isOnQueue(_ caller: Caller) -> Bool {
+    if case .unknown = caller { isDelivering } else { caller == .onQueue }
+  }
+
   /// Runs `body` under the lock, releases what it leaves, and delivers what it has queued, unless the caller is in a callback.
   ///
   /// What is delivered at once is what the caller asked for: the first step is taken in the same hold of the lock, by the same
   /// reading of the clock.
   ///
   /// - Parameters:
-  ///   - delivers: Whether the caller is on the delivering queue. A call that queues nothing passes false, and need not find out
-  ///     where it is.
+  ///   - caller: Where the caller is, if it is known.
   ///   - body: Gets the state.
   /// - Returns: What `body` returns.
   @discardableResult @inline(__always)
-  func act<Result>(delivers: Bool, _ body: (inout EngineState, inout Discard) -> Result) -> Result {
+  func act<Result>(from caller: Caller? = nil, _ body: (inout EngineState, inout Discard) -> Result) -> Result {
     var discard = Discard()
     var first: Step?
-    let result = underLock(delivers: delivers) { state in
+    let result = underLock(from: caller ?? self.caller) { state in
       let result = body(&state, &discard)
-      if delivers, !state.own.isEmpty, state.beginDelivery() { first = state.next() }
+      if !state.own.isEmpty, !state.delivery.isUnderWay, state.delivers, state.beginDelivery() {
+        first = state.next()
+      }
       return result
     }
     if let first { deliver(first) }
@@ -44,13 +49,9 @@ extension CountdownEngine {
 
   /// The same, where nothing is left to be released.
   @discardableResult @inline(__always)
-  func act<Result>(delivers: Bool, _ body: (inout EngineState) -> Result) -> Result {
-    act(delivers: delivers) { state, _ in body(&state) }
+  func act<Result>(from caller: Caller? = nil, _ body: (inout EngineState) -> Result) -> Result {
+    act(from: caller) { state, _ in body(&state) }
   }
-
-  /// Finds out whether the caller is on the delivering queue, and does the same.
-  @discardableResult @inline(__always)
-  func act<Result>(_ body: (inout EngineState) -> Result) -> Result { act(delivers: isDelivering, body) }
 
   /// Lets the timer keep an engine that is shut down only as long as something is left, and again if something comes.
   @inline(never)

@@ -12,7 +12,7 @@ extension CountdownEngine {
   @discardableResult
   package func cancel(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> Bool {
     guard let identity = Identity(receiver, key) else { return false }
-    return act(delivers: isDelivering) { state, discard in
+    return act { state, discard in
       guard let node = state.find(identity) else { return false }
       state.cancel(node, discard: &discard)
       return true
@@ -27,7 +27,7 @@ extension CountdownEngine {
   /// - Complexity: O(1) expected, for each.
   package func cancelAll(of receiver: ObjectIdentifier) {
     var discards: [Discard] = []
-    act(delivers: isDelivering) { state in
+    act { state in
       // One may follow another, and end with it.
       for node in state.countdowns(of: UInt(bitPattern: receiver)) where node.lives {
         var discard = Discard()
@@ -44,7 +44,7 @@ extension CountdownEngine {
   @discardableResult
   package func cancel(_ countdown: CountdownHandler, as outcome: CountdownOutcome = .cancelled) -> Bool {
     let node = countdown.ref
-    return act(delivers: isDelivering) { state, discard in
+    return act { state, discard in
       guard node.lives else {
         state.bringEndForward(of: node)
         return false
@@ -84,11 +84,12 @@ extension CountdownEngine {
   }
 
   private func endAll(andLater: Bool = false, before barrier: CountdownHandler? = nil) {
-    let isDelivering = isDelivering
+    let isOnQueue = isDelivering
+    let caller = isOnQueue ? Caller.onQueue : .elsewhere
     // The caller delivers when it has ended all: inside a callback the delivery is under way already.
-    let (begins, roll) = underLock(delivers: isDelivering) { state in
+    let (begins, roll) = underLock(from: caller) { state in
       if andLater { state.isShutDown = true }
-      let begins = isDelivering && state.beginDelivery()
+      let begins = isOnQueue && state.beginDelivery()
       if begins { state.bringAllForward() }
       return (begins, state.beginRoll())
     }
@@ -98,14 +99,14 @@ extension CountdownEngine {
       portions += 1
       if portions % 8 == 0 { state.yieldToWaiters() }
     }
-    while state.withLock(hasPriority: isDelivering, { $0.extend(roll) }) { letOthersIn() }
+    while state.withLock(hasPriority: isOnQueue, { $0.extend(roll) }) { letOthersIn() }
     var starts = roll.starts.sorted()[...]
     while !starts.isEmpty {
-      underLock(delivers: isDelivering) { $0.end(starts.prefix(EngineState.mostTouched)) }
+      underLock(from: caller) { $0.end(starts.prefix(EngineState.mostTouched)) }
       starts = starts.dropFirst(EngineState.mostTouched)
       letOthersIn()
     }
-    let step = underLock(delivers: isDelivering) { state in
+    let step = underLock(from: caller) { state in
       if let barrier { state.queueBarrier(barrier.ref) }
       return begins ? state.next() : nil
     }

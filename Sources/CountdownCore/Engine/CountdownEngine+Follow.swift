@@ -29,8 +29,8 @@ extension CountdownEngine {
     ticks: CountdownTicks? = nil, callbacks: CountdownCallbacks = CountdownCallbacks(),
     waiter: (any EndWaiter)? = nil, isolation: isolated (any Actor)? = #isolation
   ) -> CountdownFollowing {
-    let (flags, isDelivering) = serve(callbacks, for: isolation)
-    return act(delivers: isDelivering) { state, discard in
+    let (flags, caller) = serve(callbacks, for: isolation)
+    return act(from: caller) { state, discard in
       let identity = Identity(
         receiver: receiver.map { UInt(bitPattern: $0) } ?? 0, key: handler.key,
         handler: ObjectIdentifier(handler))

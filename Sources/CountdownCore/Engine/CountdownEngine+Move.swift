@@ -32,7 +32,7 @@ extension CountdownEngine {
       case .restart: state.restart(node)
       case .byClock(let isSliceOver):
         guard let offset = node.rare?.keeper?.takeCorrection() else { return .holdsAlready }
-        state.delivers = state.delivers && (!isSliceOver || state.delivery.isUnderWay)
+        if isSliceOver, !state.delivery.isUnderWay { state.caller = .elsewhere }
         return state.move(node, .corrected(by: offset))
       default: return state.move(node, move)
       }

@@ -25,9 +25,9 @@ extension CountdownEngine {
     isolation: isolated (any Actor)? = #isolation
   ) -> CountdownHandler? {
     assert(!request.past.isPaused || request.ifActive == .replace, "what runs would be kept, and changed")
-    let (flags, isDelivering) = serve(request.callbacks, for: isolation)
+    let (flags, caller) = serve(request.callbacks, for: isolation)
     let node = handler.ref
-    return act(delivers: isDelivering) { state, discard in
+    return act(from: caller) { state, discard in
       let identity = Identity(receiver: request.address, key: node.key, handler: ObjectIdentifier(handler))
       var left = request.left
       if let instant {
@@ -47,18 +47,17 @@ extension CountdownEngine {
     }
   }
 
-  /// Returns what the node of a new countdown has to remember of its callbacks, and whether the caller is on the delivering
-  /// queue.
+  /// Returns what the node of a new countdown has to remember of its callbacks, and where the caller is.
   ///
   /// If the handler belongs to the main actor, each delivery checks from then on that it runs there.
   func serve(_ callbacks: CountdownCallbacks, for caller: (any Actor)?) -> (
-    flags: Node.Flags, isDelivering: Bool
+    flags: Node.Flags, caller: Caller
   ) {
     var flags: Node.Flags = callbacks.outcome ? .wantsOutcome : []
     switch callbacks.place {
-    case .anywhere: return (flags, isDelivering)
-    case .loop: return (flags.union(.rings), isDelivering)
-    case .actor: return (flags.union([.rings, .endsWhenTold]), isDelivering)
+    case .anywhere: return (flags, self.caller)
+    case .loop: return (flags.union(.rings), self.caller)
+    case .actor: return (flags.union([.rings, .endsWhenTold]), self.caller)
     case .mainActor: break
     }
     guard timer.deliversOnMainActor else {
@@ -70,6 +69,6 @@ extension CountdownEngine {
     }
     noteMainActor()
     flags.insert(.wantsOutcome)
-    return (flags, caller === MainActor.shared || isDelivering)
+    return (flags, caller === MainActor.shared ? .onQueue : self.caller)
   }
 }

@@ -11,7 +11,7 @@ extension CountdownEngine {
   ///   - freezing: Whether the engine's time is frozen meanwhile.
   /// - Complexity: O(1).
   package func suspend(by suspender: CountdownSuspender, freezing: Bool) {
-    act(delivers: isDelivering) { state in
+    act { state in
       let wasFrozen = state.timeline.isFrozen
       state.suspension.insert(suspender, freezing: freezing)
       if state.suspension.isFreezing { state.timeline.freeze(at: state.driverTime) }
@@ -27,7 +27,7 @@ extension CountdownEngine {
   /// - Parameter suspender: The suspender that resumes.
   /// - Complexity: O(1) and what is due.
   package func resume(by suspender: CountdownSuspender) {
-    let first: Step? = underLock(delivers: isDelivering) { state in
+    let first: Step? = underLock(from: caller) { state in
       let wasSuspended = state.suspension.isSuspended
       let wasFrozen = state.timeline.isFrozen
       state.suspension.remove(suspender)

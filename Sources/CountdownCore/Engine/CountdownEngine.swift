@@ -96,6 +96,9 @@ package final class CountdownEngine: Sendable {
     }.inOrder()
   }
 
+  /// Where the caller is: to be asked under the lock, if at all.
+  var caller: Caller { .unknown(servesMainActor: servesMainActor) }
+
   /// Whether the caller is on the delivering queue.
   var isDelivering: Bool { timer.isDelivering(onMainActor: servesMainActor) }
 

@@ -109,8 +109,10 @@ import CountdownAtomics
   /// Runs `body` under the lock.
   ///
   /// `body` must run no user code, except the members of a handler or a driver that are made to be called under the
-  /// lock. Pass `hasPriority` for a delivery: while it waits, other threads do not overtake it.
-  package func withLock<Result>(hasPriority: Bool = false, _ body: (inout State) -> Result) -> Result {
+  /// lock. Pass `hasPriority` for a delivery: while it waits, other threads do not overtake it. It is asked only if there are others.
+  package func withLock<Result>(
+    hasPriority: @autoclosure () -> Bool = false, _ body: (inout State) -> Result
+  ) -> Result {
     defer { unsafe schedulePoint("unlocked", storage) }
     lock(hasPriority: hasPriority)
     defer { unsafe pthread_mutex_unlock(mutex) }
@@ -141,13 +143,13 @@ import CountdownAtomics
   /// For tests.
   var yieldCount: Int { unsafe Int(countdown_load_relaxed(yields)) }
 
-  @inline(__always) private func lock(hasPriority: Bool) {
+  @inline(__always) private func lock(hasPriority: () -> Bool) {
     AccessCount.noteHold()
     unsafe schedulePoint("tryLock", storage)
     let isTaken =
-      unsafe (hasPriority || countdown_load_relaxed(urgent) == 0)
+      unsafe (countdown_load_relaxed(urgent) == 0 || hasPriority())
       && pthread_mutex_trylock(mutex) == 0
-    if !isTaken { waitForLock(hasPriority: hasPriority) }
+    if !isTaken { waitForLock(hasPriority: hasPriority()) }
   }
 
   private func waitForLock(hasPriority: Bool) {

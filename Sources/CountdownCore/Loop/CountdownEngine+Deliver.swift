@@ -3,7 +3,7 @@
 extension CountdownEngine {
   /// Runs a pass of the timer, on the delivering queue.
   func runPass() {
-    let first: Step? = underLock(delivers: true) { state in
+    let first: Step? = underLock(from: .onQueue) { state in
       state.armedFor = EngineState.goneOff
       return state.resumePass(inSlices: true) || state.beginPass(inSlices: true) ? state.next() : nil
     }
@@ -40,7 +40,7 @@ extension CountdownEngine {
       case .giveBack: return timer.goOn()
       case .done: return
       }
-      step = underLock(delivers: true) { $0.next(after: answer) }
+      step = underLock(from: .onQueue) { $0.next(after: answer) }
     }
   }
 

@@ -29,6 +29,9 @@ extension EngineState {
 
   /// Ends a countdown because another is started in its place.
   mutating func replace(_ node: NodeRef, discard: inout Discard) {
+    if !node.show(to: { $0.holdsCode }), !isOutcomeSeen(of: node) {
+      return end(node, as: .replaced, discard: &discard)
+    }
     guard let receiver = node.liveReceiver() else {
       // The caller does not own what a dead receiver has captured: a delivery releases it.
       return queueEnd(of: node, as: .receiverReleased)
@@ -41,8 +44,8 @@ extension EngineState {
   ///
   /// O(1).
   mutating func end(_ node: NodeRef, as outcome: CountdownOutcome, discard: inout Discard) {
-    let isReleasedByDelivery = delivers && (delivery.isUnderWay || node.show { $0.holdsCode })
-    if isReleasedByDelivery || node.flags.contains(.wantsOutcome) || node == calling
+    let runsCode = delivery.isUnderWay || node.show { $0.holdsCode }
+    if runsCode && delivers || node.flags.contains(.wantsOutcome) || node == calling
       || node.firstFollower != nil
     {
       return queueEnd(of: node, as: outcome)

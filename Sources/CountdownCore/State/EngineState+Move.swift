@@ -44,7 +44,7 @@ extension EngineState {
     node.phase = .waiting
     countForSweep(node, 1)
     if node.leader == nil { measurements.paused -= 1 }
-    reschedule(node, .ifNews)
+    reschedule(node, .ifNews, at: now)
   }
 
   /// Moves the deadline of a movable node; or corrects it, after which the countdown continues as if the deadline had always been
@@ -55,7 +55,8 @@ extension EngineState {
   @discardableResult
   mutating func move(_ node: NodeRef, _ move: CountdownMove) -> MoveResult {
     if node.root.flags.contains(.numbered) { return .refused }
-    let now = node.isPaused ? 0 : readClock()
+    // The call has read the clock.
+    let now = time(for: node)
     let keeper = node.root.rare?.keeper
     var move = move
     if case .until(let instant) = move {
@@ -84,6 +85,7 @@ extension EngineState {
   }
 
   /// Moves a countdown's deadline, at an instant of its own time, and queues what comes of that.
+  @inline(__always)
   private mutating func setDeadline(
     of node: NodeRef, to deadline: Nanoseconds, _ queued: Node.Queued, at now: Nanoseconds
   ) {
@@ -98,7 +100,7 @@ extension EngineState {
       }
       // Where zero was shown, what is left has to be.
       if goesOn, node.isSilent { return state.queue(.exactly, for: node) }
-      state.reschedule(node, queued)
+      state.reschedule(node, queued, at: now)
     }
   }
 
@@ -151,10 +153,10 @@ extension EngineState {
   /// Queues what is left of a countdown whose times have changed.
   ///
   /// A countdown without ticks, and one at marks that passes none, is linked again at once: no pass is needed for nothing.
-  private mutating func reschedule(_ node: NodeRef, _ queued: Node.Queued) {
+  @inline(__always)
+  private mutating func reschedule(_ node: NodeRef, _ queued: Node.Queued, at now: Nanoseconds) {
     noteForSweep(node)
     if !node.isAtMarks { return queue(queued, for: node) }
-    let now = time(for: node)
     guard let marks = node.marks else {
       return node.deadline > now || !node.endsAtZero ? linkAgain(node) : queue(queued, for: node)
     }
@@ -188,4 +190,7 @@ package enum MoveResult {
   case moved
 
   init(_ holds: Bool) { self = holds ? .moved : .refused }
+
+  /// Whether the deadline is there now.
+  package var holds: Bool { if case .refused = self { false } else { true } }
 }

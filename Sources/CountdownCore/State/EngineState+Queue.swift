@@ -37,11 +37,13 @@ extension EngineState {
   ///
   /// What other threads queue waits. So does the end of a chain that is too long, unless the chain ends by itself.
   @inline(__always)
-  func isNow(endsByItself: Bool = false) -> Bool { delivers && (endsByItself || !delivery.chain.isTooLong) }
+  mutating func isNow(endsByItself: Bool = false) -> Bool {
+    (endsByItself || !delivery.chain.isTooLong) && delivers
+  }
 
   /// Brings forward all that waits for a pass, if this node does and the call is on the delivering queue.
   mutating func bringForward(ifWaiting node: NodeRef) {
-    if isNow(), node.flags.contains(.waitsForPass) { bringAllForward() }
+    if node.flags.contains(.waitsForPass), isNow() { bringAllForward() }
   }
 
   /// Brings forward all that waits for a pass: something new has to stay behind some of it, behind the outcome of what it

@@ -23,8 +23,8 @@ struct EngineState: ~Copyable {
   var givenBack: Delivery?
   /// The node that is called at the moment: its object is not released by others.
   var calling: NodeRef?
-  /// Whether what is queued in this hold of the lock is delivered by its caller, and waits for no pass.
-  var delivers = false
+  /// Where the caller is who has the lock, as far as it is known.
+  var caller = Caller.elsewhere
 
   /// The engine's time, which passes or is frozen.
   var timeline: Timeline
@@ -104,6 +104,7 @@ struct EngineState: ~Copyable {
   }
 
   /// The time by which a node's times are read: those of a paused one are relative to its pause.
+  @inline(__always)
   func time(for node: NodeRef) -> Nanoseconds { node.isPaused ? 0 : time }
 
   /// The time left at an instant of the node's own time; negative past zero only.
@@ -115,6 +116,7 @@ struct EngineState: ~Copyable {
   var activeCount: Int { table.count - followerCount - completingCount }
 
   /// Whether the time of a countdown can still be changed.
+  @inline(__always)
   func isMovable(_ node: NodeRef) -> Bool {
     let phase = node.root.phase
     return phase == .waiting || phase == .paused
@@ -140,7 +142,28 @@ struct EngineState: ~Copyable {
     table.count == 0 && own.isEmpty && others.isEmpty && told.isEmpty && !delivery.isUnderWay && givenBack == nil
   }
 
+  /// Whether what is queued in this hold of the lock is delivered by its caller, and waits for no pass.
+  ///
+  /// Where the caller is is asked only where it matters: to find a queue's mark takes as long as the lock.
+  var delivers: Bool {
+    mutating get {
+      if case .unknown(let servesMainActor) = caller {
+        caller = timer.isDelivering(onMainActor: servesMainActor) ? .onQueue : .elsewhere
+      }
+      return caller == .onQueue
+    }
+  }
+
   /// Whether a pass runs, or has only given the queue back.
   @inline(__always)
   var isPassRunning: Bool { delivery.isPass || givenBack != nil }
+}
+
+/// Where the caller of an engine is.
+enum Caller: Equatable {
+  /// On the delivering queue: it delivers what it queues.
+  case onQueue
+  case elsewhere
+  /// That was not asked yet.
+  case unknown(servesMainActor: Bool)
 }

@@ -127,7 +127,7 @@ import XCTest
         let countdowns = (0..<1_000).map { start($0) }
         for countdown in countdowns { engine.move(countdown, .pause) }
         let steps = stepsInVain { state in
-          state.delivers = isHere
+          state.caller = isHere ? .onQueue : .elsewhere
           for countdown in countdowns { state.resume(countdown.ref) }
           XCTAssertTrue(isHere ? state.beginDelivery() : state.beginPass(inSlices: false))
         }

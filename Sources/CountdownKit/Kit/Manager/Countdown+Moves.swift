@@ -144,12 +144,12 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func reschedule(for length: some CountdownLength) -> Bool {
-    move(to: length.countdownEnd) != .refused
+    move(to: length.countdownEnd).holds
   }
 
   /// Makes a move.
   private func move(_ move: CountdownMove) -> Bool {
-    engine.move(handler, inTime: isInTime, move) != .refused
+    engine.move(handler, inTime: isInTime, move).holds
   }
 
   /// Does what `reschedule(for:)` does, and returns the effect.

@@ -15,9 +15,14 @@ extension CountdownManager {
   /// - Returns: Whether there was a countdown to end: also one that a dead object at the same address has left, because in a
   ///   `deinit` the receiver counts as dead.
   /// - Complexity: O(1) expected.
-  @discardableResult
+  @inlinable @discardableResult
   public func cancel(_ receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> Bool {
-    engine.cancel(ObjectIdentifier(receiver), key: .of(id))
+    cancel(ObjectIdentifier(receiver), .of(id))
+  }
+
+  @usableFromInline
+  func cancel(_ receiver: ObjectIdentifier, _ key: consuming CountdownKey?) -> Bool {
+    engine.cancel(receiver, key: key)
   }
 
   /// Ends a countdown without a receiver, with the outcome `cancelled`.
