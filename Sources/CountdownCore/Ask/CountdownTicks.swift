@@ -42,7 +42,9 @@ public struct CountdownTicks: Sendable, Hashable {
   ///
   /// Every delivery is the value in force on this grid, in whole seconds: also the first value, and a value after a
   /// move. ``CountdownAlignment/shared`` states the rule.
-  public static var shared: CountdownTicks { CountdownTicks(every: 1_000_000_000, TickMode.automatic.union(.shared)) }
+  public static var shared: CountdownTicks {
+    CountdownTicks(every: 1_000_000_000, TickMode.automatic.union(.shared))
+  }
 
   /// Returns ticks at an interval.
   ///
@@ -144,7 +146,6 @@ public struct CountdownTicks: Sendable, Hashable {
     if mode.contains(.automatic) { return nil }
     return exponent == 0 ? .zero : .nanoseconds(Tolerance.unit(Int(exponent)))
   }
-
 
   private static func nanoseconds(of interval: Duration) -> Nanoseconds {
     // Nearly all intervals are a second, which needs no division of 128 bits.

@@ -33,7 +33,8 @@ extension CountdownEngine {
   ///   - body: Gets the state.
   /// - Returns: What `body` returns.
   @discardableResult @inline(__always)
-  func act<Result>(from caller: Caller? = nil, _ body: (inout EngineState, inout Discard) -> Result) -> Result {
+  func act<Result>(from caller: Caller? = nil, _ body: (inout EngineState, inout Discard) -> Result) -> Result
+  {
     var discard = Discard()
     var first: Step?
     let result = underLock(from: caller ?? self.caller) { state in

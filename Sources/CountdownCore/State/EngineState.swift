@@ -139,7 +139,8 @@ struct EngineState: ~Copyable {
 
   /// Whether nothing is left to be delivered, now or later.
   var isEmpty: Bool {
-    table.count == 0 && own.isEmpty && others.isEmpty && told.isEmpty && !delivery.isUnderWay && givenBack == nil
+    table.count == 0 && own.isEmpty && others.isEmpty && told.isEmpty && !delivery.isUnderWay
+      && givenBack == nil
   }
 
   /// Whether what is queued in this hold of the lock is delivered by its caller, and waits for no pass.

@@ -137,12 +137,12 @@ import XCTest
 
     /// Begins a delivery, and runs it: how many of its steps have nothing to deliver, and are no end either.
     private func stepsInVain(_ begin: (inout EngineState) -> Void) -> Int {
-      engine.underLock(delivers: true, begin)
+      engine.underLock(from: .onQueue, begin)
       var steps = 0
       while true {
         var step = Step.done
         XCTAssertLessThanOrEqual(
-          cost { step = engine.underLock(delivers: true) { $0.next() } }.reads, 48 * 56)
+          cost { step = engine.underLock(from: .onQueue) { $0.next() } }.reads, 48 * 56)
         switch step {
         case .again: steps += 1
         case .end(let node, _): withExtendedLifetime(node.takeOwned()) {}

@@ -104,7 +104,7 @@ final class TickScheduleTests: XCTestCase {
   // MARK: - Tolerances, and what was delivered
 
   func testTheToleranceIsTheLargestPowerOfTenWithin() {
-    for (allowance, exponent): (Nanoseconds, Int) in [
+    for (allowance, exponent): (Nanoseconds, Int8) in [
       (-5, 0), (0, 0), (9, 0), (10, 1), (250_000_000, 8), (.max, 18),
     ] {
       XCTAssertEqual(Tolerance.exponent(within: allowance), exponent)

@@ -24,7 +24,8 @@ final class Consumption: @unchecked Sendable {
     self.kind = kind
     self.manager = manager
     ledger = Ledger(isEndless: kind != .values)
-    let feed = OwnCountdownFeed(manager.engine, kind == .values ? .values : kind == .ticks ? .ticks : .sleep) {
+    let feed = OwnCountdownFeed(manager.engine, kind == .values ? .values : kind == .ticks ? .ticks : .sleep)
+    {
       receiver in
       switch kind {
       case .values: CountdownRequest(for: .seconds(2), receiver: receiver)
