@@ -2,6 +2,7 @@
 #define COUNTDOWN_ATOMICS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // The atomic operations on a word of 64 bits of CountdownCore's `Atomic` and `Protected`.
@@ -37,7 +38,7 @@ COUNTDOWN_ATOMIC int64_t countdown_add_relaxed(int64_t *_Nonnull word, int64_t o
   return __atomic_fetch_add(word, operand, __ATOMIC_RELAXED);
 }
 
-// Neither is atomic; both are here because Swift has none.
+// What follows is not atomic; it is here because Swift has none.
 
 // Whether something is set under a key on the queue on which the caller runs. Dispatch's own look-up: Swift's copies the
 // value, through generic code.
@@ -47,6 +48,12 @@ extern void *_Nullable dispatch_get_specific(const void *_Nonnull key);
 COUNTDOWN_ATOMIC bool countdown_is_on_queue(const void *_Nonnull key) {
   return dispatch_get_specific(key) != 0;
 }
+
+// Memory as `malloc` has it. Swift's own asks for an alignment even where it needs none, which takes three times as long on Linux.
+
+COUNTDOWN_ATOMIC void *_Nullable countdown_allocate(size_t size) { return __builtin_malloc(size); }
+
+COUNTDOWN_ATOMIC void countdown_free(void *_Nonnull memory) { __builtin_free(memory); }
 
 // A hint that the memory will be written soon.
 

@@ -13,8 +13,8 @@
 
   /// A value of another type.
   private final class Other {
-    let value: AnyHashable
-    init(_ value: AnyHashable) { self.value = value }
+    let value: any Hashable
+    init(_ value: any Hashable) { self.value = value }
   }
 
   // First, so that it needs no gap.
@@ -36,10 +36,15 @@
       unsafe stored = .number(number)
       hash = number.hashValue
     } else {
-      let erased = AnyHashable(value)
-      unsafe stored = .other(Other(erased))
-      hash = erased.hashValue
+      unsafe stored = .other(Other(value))
+      // To make an `AnyHashable` takes as long as a start. An enumeration has the hash that it has as one.
+      hash = Self.isEnumeration(Value.self) ? value.hashValue : AnyHashable(value).hashValue
     }
+  }
+
+  /// Whether a type is an enumeration: the first word of its metadata is its kind, which the ABI fixes.
+  private static func isEnumeration(_ type: (some Any).Type) -> Bool {
+    unsafe unsafeBitCast(type, to: UnsafePointer<Int>.self).pointee == 0x201
   }
 
   /// The value as `AnyHashable` has it.
@@ -47,7 +52,7 @@
     switch unsafe stored {
     case .text(let text): AnyHashable(text)
     case .number(let number): AnyHashable(number)
-    case .other(let other): other.value
+    case .other(let other): AnyHashable(other.value)
     }
   }
 
@@ -64,8 +69,13 @@
     switch unsafe (stored, other.stored) {
     case (.text(let one), .text(let two)): one == two
     case (.number(let one), .number(let two)): one == two
-    case (.other(let one), .other(let two)) where one === two: true
+    case (.other(let one), .other(let two)): one === two || Self.areEqual(one.value, two.value)
     default: value == other.value
     }
+  }
+
+  private static func areEqual<Value: Hashable>(_ one: Value, _ two: any Hashable) -> Bool {
+    if let two = two as? Value { return one == two }
+    return AnyHashable(one) == AnyHashable(two)
   }
 }

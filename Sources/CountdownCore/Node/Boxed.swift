@@ -1,3 +1,5 @@
+import CountdownAtomics
+
 /// Memory of its own for what only few countdowns have: one word, which is not counted, and is used under the engine's lock.
 ///
 /// Its last owner takes the content out.
@@ -5,7 +7,7 @@
   private let pointer: UnsafeMutablePointer<Content>
 
   init(_ content: consuming Content) {
-    unsafe pointer = .allocate(capacity: 1)
+    unsafe pointer = countdown_allocate(MemoryLayout<Content>.size)!.bindMemory(to: Content.self, capacity: 1)
     unsafe pointer.initialize(to: content)
   }
 
@@ -39,7 +41,7 @@
   /// Takes the content out, and frees the memory.
   func take() -> Content {
     let content = unsafe pointer.move()
-    unsafe pointer.deallocate()
+    unsafe countdown_free(pointer)
     return content
   }
 }

@@ -58,11 +58,11 @@ extension NodeRef {
 
   /// Its extras, which are made if need be.
   func makeExtras() -> Boxed<Extras> {
+    if let extras { return extras }
     var content = Extras(start: Nanoseconds(bitPattern: self.word))
     switch self.flags.beside {
-    case .start: break
+    case .start, .extras: break
     case .startAndMove: content.lastMove = self.interval
-    case .extras: return Boxed(address: self.word)
     case .links: content = Extras(start: 0, following: Boxed(address: self.word))
     }
     let extras = Boxed(content)
