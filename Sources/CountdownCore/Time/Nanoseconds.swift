@@ -21,6 +21,13 @@ extension Nanoseconds {
   /// It is rounded to the nearest, because most durations that are no whole nanoseconds were computed, and meant one.
   /// Intervals are rounded up, so that a third of a second fits into a second no more than three times.
   package init(saturating duration: Duration, roundedUp isRoundedUp: Bool = false) {
+    // Nearly all are no longer than two hours, and need no division of 128 bits: 10^9 is 2^9 times 5^9.
+    if !isRoundedUp, (0..<(1 << 9)).contains(duration._high) {
+      let (whole, rest) = (UInt64(duration._high) << 55 | duration._low >> 9)
+        .quotientAndRemainder(dividingBy: 1_953_125)
+      self = Int64(whole) + (rest << 9 | duration._low & 511 >= .attosecondsOfNanosecond / 2 ? 1 : 0)
+      return
+    }
     let nanoseconds = duration.count(of: .attosecondsOfNanosecond, roundedUp: isRoundedUp)
     self = Swift.min(Swift.max(nanoseconds, -.longest), .longest)
   }
