@@ -12,7 +12,7 @@ final class Figure19StartAndCancelTests: BenchmarkCase {
       TimeOutsName.allCases.filter { $0 != .tasks || count <= 100_000 }
         .map { Job(kind: .startAndCancel, count: count, variant: $0.rawValue) }
     }
-    let results = try takeTurns(jobs)
+    let results = try takeTurns(jobs, rounds: 3)
     func cost(_ name: TimeOutsName, _ count: Int, _ way: String) -> Double? {
       let place = jobs.firstIndex { $0.variant == name.rawValue && $0.count == count }
       let median = place.map { results[$0].median(way) } ?? .nan
