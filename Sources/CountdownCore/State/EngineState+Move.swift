@@ -99,7 +99,10 @@ extension EngineState {
         node.marks?.noteMove(leaving: deadline.saturatingSubtract(now))
       }
       // Where zero was shown, what is left has to be.
-      if goesOn, node.isSilent { return state.queue(.exactly, for: node) }
+      if goesOn, node.isSilent {
+        state.noteForSweep(node)
+        return state.queue(.exactly, for: node)
+      }
       state.reschedule(node, queued, at: now)
     }
   }

@@ -120,6 +120,23 @@ final class SweepTests: EngineTestCase {
     engine.noteTold(actors)
   }
 
+  /// What it follows is an actor's, which has yet to take its zero, and needs no walk: it has no receiver.
+  func testOneThatWasToldAZeroThatWasNotItsEnd_andIsMovedOn_isAskedForToo() {
+    var request = CountdownRequest(for: .seconds(10), receiver: nil, ticks: nil)
+    request.callbacks = CountdownCallbacks(.actor)
+    let actors = start(request, "actor")
+    let receiver = Locked<Receiver?>(Receiver())
+    engine.follow(
+      actors, receiver: ObjectIdentifier(receiver.now!),
+      handler: Handler("follower", for: receiver.now!, in: journal))
+    XCTAssertEqual(lines(in: 10_000), ["follower", "actor rings", "follower"])
+    engine.move(actors, .to(.seconds(10_000)))
+    XCTAssertEqual(lines(), ["follower"])
+    receiver.replace(with: nil)
+    XCTAssertEqual(lines(in: 60_000), ["follower receiverReleased"])
+    engine.cancel(actors)
+  }
+
   /// A lease that is started anew over and over.
   func testOneThatTakesTheOnlyPlaceLeavesTheTimerAlone() {
     let receiver = Receiver()
