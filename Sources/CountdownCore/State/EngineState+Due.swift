@@ -46,10 +46,10 @@ extension EngineState {
   /// Takes a node if it is due, or links it again.
   @inline(never)
   private mutating func takeUnusual(_ node: NodeRef) -> Step? {
-    let schedule = node.schedule
     let expiry = node.expiry
     let end = delivery.end
-    if wheel.putOff(node, expiry, at: end, inForceSince: { schedule.inForceSince(at: end) }) { return nil }
+    let isPutOff = wheel.putOff(node, expiry, at: end) { node.schedule.inForceSince(at: end) }
+    if isPutOff { return nil }
     let now = max(readClock(), end)
     delivery.now = now
     if node.endsAtZero, node.deadline > end, node.deadline <= now {

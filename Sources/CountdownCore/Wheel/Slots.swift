@@ -84,23 +84,30 @@
   /// The first slot of a level that holds something, searched from `start` around to `start`.
   @inline(__always)
   func first(from start: Int, in level: WheelLevel) -> Int? {
+    let all = occupied & level.words
+    return all == 0 ? nil : first(from: start, among: all)
+  }
+
+  /// The same, among the words of the level that are not zero.
+  @inline(__always)
+  private func first(from start: Int, among all: UInt64) -> Int {
     let bits = unsafe words[start >> 6] & (.max &<< UInt64(start & 63))
     if bits != 0 { return start & ~63 + bits.trailingZeroBitCount }
-    let all = occupied & level.words
-    if all == 0 { return nil }
     let behind = all & (.max &<< UInt64(start >> 6 + 1))
     let word = (behind == 0 ? all : behind).trailingZeroBitCount
     return unsafe word << 6 + words[word].trailingZeroBitCount
   }
 
-  /// Runs `body` with each level that holds something, the finest first.
+  /// Runs `body` with each level that holds something, the finest first, and with the first slot of it that does, seen from an
+  /// instant.
   @inline(__always)
-  func forEachLevel(_ body: (WheelLevel) -> Void) {
+  func forEachLevel(from instant: Nanoseconds, _ body: (WheelLevel, _ slot: Int) -> Void) {
     var rest = occupied
     while rest != 0 {
       let level = WheelLevel(ofWord: rest.trailingZeroBitCount)
-      body(level)
-      rest &= ~level.words
+      let all = rest & level.words
+      rest ^= all
+      body(level, first(from: level.slot(of: instant), among: all))
     }
   }
 }

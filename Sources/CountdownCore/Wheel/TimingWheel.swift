@@ -93,8 +93,8 @@ struct TimingWheel: ~Copyable {
   /// Opens the first of the slots whose bound is reached; O(levels), or O(1) if there is none.
   mutating func openSlot(dueAt now: Nanoseconds) -> Bool {
     let earliest = rememberBound()
-    guard earliest <= now, let (slot, level) = firstSlot(dueAt: now) else { return false }
-    openedEnd = level.start(of: slot, from: elapsed).saturatingAdd(1 &<< level.shift)
+    guard earliest <= now, let (slot, level, start) = firstSlot(dueAt: now) else { return false }
+    openedEnd = start.saturatingAdd(1 &<< level.shift)
     mustSort =
       level.number > WheelLevel.wide.number && now.saturatingSubtract(earliest) >= Self.lateness
     // No further than the earliest bound: a finer slot within this one may have it.
@@ -152,8 +152,7 @@ struct TimingWheel: ~Copyable {
   private var earliestSlot: Int? {
     var earliest: Int?
     var bound = Nanoseconds.never
-    slots.forEachLevel { level in
-      guard let slot = firstSlot(of: level) else { return }
+    slots.forEachLevel(from: elapsed) { _, slot in
       let due = slots.bounds(of: slot).due
       if earliest == nil || due < bound { (earliest, bound) = (slot, due) }
     }
@@ -163,9 +162,8 @@ struct TimingWheel: ~Copyable {
   /// The earliest limit: a level is searched only as far as its slots have something due before the limit found so far.
   var earliestLimit: Nanoseconds {
     var earliest = Nanoseconds.never
-    slots.forEachLevel { level in
-      let first = firstSlot(of: level)
-      var next = first
+    slots.forEachLevel(from: elapsed) { level, first in
+      var next: Int? = first
       while let slot = next, slots.bounds(of: slot).due < earliest {
         earliest = min(earliest, slots.bounds(of: slot).limit)
         next = slots.first(from: slot + 1 < level.ring.upperBound ? slot + 1 : level.base, in: level)
@@ -177,22 +175,13 @@ struct TimingWheel: ~Copyable {
   }
 
   /// The first to begin of the slots whose bound is reached; of several, the coarsest.
-  private func firstSlot(dueAt now: Nanoseconds) -> (slot: Int, level: WheelLevel)? {
-    var first: (slot: Int, level: WheelLevel)?
-    var firstStart = Nanoseconds.never
-    slots.forEachLevel { level in
-      guard let slot = firstSlot(of: level), slots.bounds(of: slot).due <= now else { return }
+  private func firstSlot(dueAt now: Nanoseconds) -> (slot: Int, level: WheelLevel, start: Nanoseconds)? {
+    var first: (slot: Int, level: WheelLevel, start: Nanoseconds)?
+    slots.forEachLevel(from: elapsed) { level, slot in
+      if slots.bounds(of: slot).due > now { return }
       let start = level.start(of: slot, from: elapsed)
-      if start > firstStart { return }
-      first = (slot, level)
-      firstStart = start
+      if start <= first?.start ?? .never { first = (slot, level, start) }
     }
     return first
-  }
-
-  /// The first slot of a level that holds something.
-  @inline(__always)
-  private func firstSlot(of level: WheelLevel) -> Int? {
-    slots.first(from: level.slot(of: elapsed), in: level)
   }
 }

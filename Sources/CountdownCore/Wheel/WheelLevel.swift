@@ -59,6 +59,7 @@ struct WheelLevel {
   }
 
   /// When a slot begins, seen from `start`: in this revolution, or in the next.
+  @inline(__always)
   func start(of slot: Int, from start: Nanoseconds) -> Nanoseconds {
     let distance = (slot - self.slot(of: start)) & (slots - 1)
     return ((start &>> shift) + Int64(distance)) &<< shift

@@ -22,7 +22,10 @@ final class SlotsTests: XCTestCase {
         slots.append(handlers[59].ref, to: other, .never)
         XCTAssertEqual(slots.occupied, Set(occupied + [other]).reduce(0) { $0 | 1 << UInt64($1 / 64) })
         var levels: [Int] = []
-        slots.forEachLevel { levels.append($0.number) }
+        slots.forEachLevel(from: 0) { level, slot in
+          levels.append(level.number)
+          XCTAssertEqual(slot, level.number == number ? occupied.min() : other)
+        }
         let next = (number + 1) % WheelLevel.count
         XCTAssertEqual(levels, occupied.isEmpty ? [next] : [number, next].sorted())
         for slot in level.ring { XCTAssertEqual(slots.contains(slot), occupied.contains(slot)) }

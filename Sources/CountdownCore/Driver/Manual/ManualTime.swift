@@ -62,9 +62,9 @@ final class ManualTime: @unchecked Sendable {
     return runner == 0 || runner == Self.thisThread
   }
 
-  func add(_ alarm: ManualTimer.Alarm) { locked { alarms.append(alarm) } }
+  func add(_ alarm: ManualTimer.Alarm) { locked { alarms = alarms + [alarm] } }
 
-  func remove(_ alarm: ManualTimer.Alarm) { locked { alarms.removeAll { $0 === alarm } } }
+  func remove(_ alarm: ManualTimer.Alarm) { locked { alarms = alarms.filter { $0 !== alarm } } }
 
   func locked<Result>(_ body: () -> Result) -> Result { lock.withLock { _ in body() } }
 
