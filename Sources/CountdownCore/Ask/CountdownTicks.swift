@@ -74,8 +74,8 @@ public struct CountdownTicks: Sendable, Hashable {
   init(_ schedule: TickSchedule) {
     let isAtMarks = schedule.mode.contains(.atMarks)
     self.init(
-      every: isAtMarks ? .longest : schedule.interval, schedule.mode, Int8(schedule.exponent),
-      marks: schedule.marks.flatMap { MarkList($0.values) })
+      every: isAtMarks ? .longest : schedule.interval, schedule.mode.intersection(.all),
+      Int8(schedule.exponent), marks: schedule.marks.flatMap { MarkList($0.values) })
   }
 
   private init(every interval: Nanoseconds, _ mode: TickMode, _ exponent: Int8 = 0, marks: MarkList? = nil) {

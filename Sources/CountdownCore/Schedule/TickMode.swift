@@ -1,6 +1,6 @@
 /// How a countdown ticks, apart from its times: the first bits of a node's flags.
 ///
-/// The other bits may be anything: nothing here looks at them.
+/// The other bits may be anything: a schedule does not look at them, and ticks, which are compared, have none of them.
 struct TickMode: OptionSet, Hashable {
   let rawValue: UInt16
 
@@ -14,4 +14,5 @@ struct TickMode: OptionSet, Hashable {
   static let automatic = TickMode(rawValue: 8)
   /// All that can change while a countdown runs.
   static let rhythm = TickMode(rawValue: 1 | 2 | 8)
+  static let all = TickMode(rawValue: 1 | 2 | 4 | 8)
 }
