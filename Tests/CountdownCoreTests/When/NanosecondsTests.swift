@@ -30,9 +30,10 @@ final class NanosecondsTests: XCTestCase {
 
   func testShortAndLongOnesAreRoundedAlike() {
     // 2^73 attoseconds are 9,444.7 s.
+    let rests: [(Int64, Int64)] = [(0, 0), (499_999_999, 0), (500_000_000, 1), (999_999_999, 1)]
     for second in [0, 1, 18, 19, 9_444, 9_445, 1_000_000] as [Int64] {
       for nanosecond in [0, 1, 732_965_739, 732_965_740, 999_999_999] as [Int64] {
-        for (rest, carry) in [(0, 0), (499_999_999, 0), (500_000_000, 1), (999_999_999, 1)] as [(Int64, Int64)] {
+        for (rest, carry) in rests {
           let duration = Duration(
             secondsComponent: second, attosecondsComponent: nanosecond * 1_000_000_000 + rest)
           XCTAssertEqual(
