@@ -61,6 +61,9 @@ private final class StoppingHandler: WeakHandler, @unchecked Sendable {
 
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onTick.end(as: outcome) }
   override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
+  override var holdsCode: Bool {
+    unsafe onTick.withContent { $0.hasCaptures } == true || key?.holdsCode == true
+  }
 }
 
 private final class PlainHandler: WeakHandler, @unchecked Sendable {
@@ -81,6 +84,9 @@ private final class PlainHandler: WeakHandler, @unchecked Sendable {
 
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onTick.end(as: outcome) }
   override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
+  override var holdsCode: Bool {
+    unsafe onTick.withContent { $0.hasCaptures } == true || key?.holdsCode == true
+  }
 }
 
 /// Calls nothing.
