@@ -265,21 +265,25 @@ final class PassSliceTests: XCTestCase {
   }
 
   func testOutcomesThatASliceHasLeftAreDeliveredThoughTheEngineGoes() {
-    var engine: CountdownEngine? = CountdownEngine(driver: slicing)
-    let (journal, driver) = (journal, driver)
-    for (number, player) in players.enumerated() {
-      engine!.start(ObjectIdentifier(player), for: .seconds(10)) { [weak engine] left, _ in
-        if number == 0, left < .seconds(10) { engine?.cancelAll() }
-      } onEnd: {
-        journal.note("\(number) \($0)")
-        driver.sleep(for: .milliseconds(1))
+    let (journal, driver, slicing) = (journal, driver, slicing)
+    for isElsewhere in [false, true] {
+      var engine: CountdownEngine? = CountdownEngine(driver: slicing)
+      for (number, player) in players.enumerated() {
+        engine!.start(ObjectIdentifier(player), for: .seconds(10)) { [weak engine] left, _ in
+          if number == 0, left < .seconds(10) { engine?.cancelAll() }
+        } onEnd: {
+          journal.note("\(number) \($0)")
+          driver.sleep(for: .milliseconds(1))
+        }
       }
+      slicing.inBetween = {
+        slicing.isAway = isElsewhere
+        engine?.shutDown()
+        engine = nil
+        slicing.isAway = false
+      }
+      XCTAssertEqual((advance() + advance()).sorted(), names(0..<20, "cancelled").sorted())
     }
-    slicing.inBetween = {
-      engine?.shutDown()
-      engine = nil
-    }
-    XCTAssertEqual((advance() + advance()).sorted(), names(0..<20, "cancelled").sorted())
   }
 
   // MARK: - What is not asked for by a call on the queue
