@@ -109,3 +109,5 @@ package final class CountdownEngine: Sendable {
 
   func noteMainActor() { mainActorFlag.store(1) }
 }
+
+extension CountdownEngine: Waiting {}

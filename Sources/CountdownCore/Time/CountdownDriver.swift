@@ -78,12 +78,14 @@ extension CountdownDriver {
 
 /// The timer of one engine, and the queue on which it goes off: the delivering queue.
 ///
-/// An engine may call every requirement on any thread, and calls ``arm(at:)`` and ``disarm()`` while it holds its
-/// lock: so no requirement may call the engine before it returns.
+/// An engine may call every requirement on any thread, and nearly all while it holds its lock: so no requirement may
+/// call the engine before it returns.
 public protocol CountdownTimer: AnyObject, Sendable {
   /// Connects the timer to its engine.
   ///
-  /// The engine calls this method before all others. Another call replaces the earlier closure.
+  /// The engine calls this method before all others. Another call replaces the earlier closure. The closure keeps the
+  /// engine, which keeps the timer: when the manager is gone and nothing is left to be delivered, the engine calls this
+  /// method once more, with a closure that does nothing.
   ///
   /// - Parameter pass: The closure to call on the delivering queue when the timer goes off, one call at a time.
   func activate(_ pass: @escaping @Sendable () -> Void)

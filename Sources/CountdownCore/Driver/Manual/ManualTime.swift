@@ -120,7 +120,7 @@ final class ManualTime: @unchecked Sendable {
 
   /// What waits, in the order in which it ends or ticks.
   var pending: [PendingCountdown] {
-    locked { alarms.compactMap(\.engine) }.flatMap(\.pending).inOrder()
+    locked { alarms.compactMap(\.engine) }.flatMap { $0.pending }.inOrder()
   }
 
   /// Runs the next pass that is due before everything has ended, or at that instant.

@@ -1,5 +1,11 @@
 import Dispatch
 
+/// What virtual time asks an engine: what waits in it, and whether everything ends.
+protocol Waiting: AnyObject, Sendable {
+  var pending: [PendingCountdown] { get }
+  var endsByItself: Bool { get }
+}
+
 /// The timer of one engine on virtual time.
 final class ManualTimer: CountdownTimer, Sendable {
   private let time: ManualTime
@@ -15,7 +21,7 @@ final class ManualTimer: CountdownTimer, Sendable {
     var armedFor: Nanoseconds?
     fileprivate(set) var pass = Pass {}
     /// The engine that the timer belongs to, as long as it needs the timer.
-    fileprivate(set) var engine: CountdownEngine?
+    fileprivate(set) var engine: (any Waiting)?
   }
 
   /// A structure: a bare closure would be wrapped, on the heap, each time that `locked` returns it.
@@ -31,7 +37,7 @@ final class ManualTimer: CountdownTimer, Sendable {
   deinit { time.remove(alarm) }
 
   /// Notes the engine, so that virtual time can find out what waits, and whether everything has ended.
-  func connect(to engine: CountdownEngine?) { time.locked { alarm.engine = engine } }
+  func connect(to engine: (any Waiting)?) { time.locked { alarm.engine = engine } }
 
   func activate(_ pass: @escaping @Sendable () -> Void) { time.locked { alarm.pass = Pass(run: pass) } }
 

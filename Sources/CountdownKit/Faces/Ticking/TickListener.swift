@@ -35,15 +35,11 @@ extension CountdownManager {
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms.
   /// - Complexity: O(1) expected.
   public func addListener<Listener: TickListener>(_ listener: Listener, every interval: Duration) {
-    if let ticks = countdown(of: listener, id: ListenerID()) {
-      ticks.setTicks(.every(interval))
-      return
-    }
-    // If another thread adds the listener at this moment, that is kept, so that 0 is not delivered twice.
     let onTick = { @Sendable (listener: Listener, number: Int, _: inout Bool) in listener.tick(number) }
-    _ = beginTicks(
+    let ticks = beginTicks(
       every: interval, .zero, nil, .keep, for: listener, ReceiverBlocks(onTick, nil, .anywhere),
       .of(ListenerID()))
+    if ticks.isKept { ticks.setTicks(.every(interval)) }
   }
 
   /// Removes a listener.

@@ -45,18 +45,6 @@ final class TickListenerTests: XCTestCase {
     XCTAssertEqual(display.numbers, [0, 1, 2])
   }
 
-  func testAddedByAnotherThreadAtTheSameMomentItBeginsOnce() {
-    let driver = InterruptedDriver(driver)
-    let manager = CountdownManager(driver: driver)
-    // It was looked for, and not found; now somebody else adds it.
-    driver.interruption.value = { [display] in manager.addListener(display, every: .seconds(2)) }
-    manager.addListener(display, every: .seconds(2))
-    XCTAssertNil(driver.interruption.value)
-    XCTAssertEqual(display.numbers, [0])
-    self.driver.advance(by: .seconds(4))
-    XCTAssertEqual(display.numbers, [0, 1, 2])
-  }
-
   func testAListenersOtherCountdownsLiveBesideItsTicks() {
     let countdown = manager.start(display, for: .seconds(9)) { _, _ in }
     let ticks = manager.startTicking(display, every: .seconds(3), id: "x") { _, _ in }
@@ -120,17 +108,5 @@ final class TickListenerTests: XCTestCase {
     await driver.advance(by: .seconds(3))
     XCTAssertEqual(display.numbers, [])
     XCTAssertFalse(manager.removeListener(display))
-  }
-}
-
-/// Virtual time on which something happens, once, when a manager is about to start what was asked of it.
-private final class InterruptedDriver: ForwardingDriver, @unchecked Sendable {
-  // Unchecked, like its superclass.
-
-  let interruption = Box<(() -> Void)?>(nil)
-
-  override func isDelivering(onMainActor: Bool) -> Bool {
-    if let interrupt = interruption.value.take() { interrupt() }
-    return timer.isDelivering(onMainActor: onMainActor)
   }
 }
