@@ -75,7 +75,8 @@
   }
 
   private static func areEqual<Value: Hashable>(_ one: Value, _ two: any Hashable) -> Bool {
-    if let two = two as? Value { return one == two }
+    // A cast alone takes one optional for another.
+    if type(of: two) == Value.self, let two = two as? Value { return one == two }
     return AnyHashable(one) == AnyHashable(two)
   }
 }

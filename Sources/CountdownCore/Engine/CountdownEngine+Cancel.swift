@@ -108,7 +108,8 @@ extension CountdownEngine {
     }
     let step = underLock(from: caller) { state in
       if let barrier { state.queueBarrier(barrier.ref) }
-      return begins ? state.next() : nil
+      // On virtual time another thread may have delivered at first, and have ended meanwhile.
+      return begins || isOnQueue && state.beginDelivery() ? state.next() : nil
     }
     if let step { deliver(step) }
   }

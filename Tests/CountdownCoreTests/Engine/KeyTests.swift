@@ -83,6 +83,10 @@ final class KeyTests: EngineTestCase {
       (CountdownKey("cafe\u{301}"), "cafe\u{301}"),
       (CountdownKey(Optional(1)), AnyHashable(Optional(1))), (CountdownKey(-1), -1), (CountdownKey(""), ""),
       (CountdownKey(["1"]), ["1"]), (CountdownKey(AnyName("1")), AnyHashable(AnyName("1"))),
+      (CountdownKey(Side.left), AnyHashable(Side.left)), (CountdownKey(Side.right), AnyHashable(Side.right)),
+      (CountdownKey(Other.left), AnyHashable(Other.left)), (CountdownKey(Int?.none), AnyHashable(Int?.none)),
+      (CountdownKey([Int?.none]), [Int?.none] as AnyHashable),
+      (CountdownKey([String?.none]), [String?.none] as AnyHashable),
     ]
     for (key, value) in keys {
       XCTAssertEqual(key.hash, value.hashValue, "\(value)")
@@ -93,6 +97,9 @@ final class KeyTests: EngineTestCase {
     XCTAssertEqual(CountdownKey("1").value(as: String.self), "1")
     XCTAssertNil(CountdownKey(1).value(as: String.self))
   }
+
+  private enum Side { case left, right }
+  private enum Other { case left }
 
   private struct AnyName: Hashable {
     let text: String
