@@ -8,7 +8,7 @@ import XCTest
 /// Nothing here may be early. How late it may be is bounded generously: other processes want the cores too.
 final class DispatchDriverTests: XCTestCase {
   private let target = DispatchQueue(label: "target")
-  private var engine: CountdownEngine! = CountdownEngine()
+  private lazy var engine: CountdownEngine! = CountdownEngine()
   private let receiver = RealTimeReceiver()
   private var id: ObjectIdentifier { receiver.id }
   private let values = Locked<[Duration]>([])

@@ -7,7 +7,7 @@ import XCTest
 /// A handler that belongs to the main actor is served there, whoever starts it; and a caller is there if the compiler knows it,
 /// or if the queue says so.
 final class MainActorHandlerTests: XCTestCase {
-  private let engine = CountdownEngine(deliveringOn: .main)
+  private lazy var engine = CountdownEngine(deliveringOn: .main)
   private let leader = LedgerHandler()
 
   override func tearDown() {
