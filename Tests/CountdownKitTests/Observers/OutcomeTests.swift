@@ -45,16 +45,16 @@ final class OutcomeTests: XCTestCase {
       ("actor's", { _ in manager.start(on: room, for: .seconds(5)) { _, _ in } }),
     ]
     for (name, start) in kinds {
-      let ends: [(Countdown.Outcome, (Player, Countdown) -> Void)] = [
+      let ends: [(Countdown.Outcome, (Player, Countdown) async -> Void)] = [
         (.cancelled, { _, countdown in countdown.cancel() }),
         (.replaced, { player, _ in _ = start(player) }),
-        (.completed, { [driver] _, _ in driver.advance(by: .seconds(5)) }),
+        (.completed, { [driver] _, _ in await driver.advance(by: .seconds(5)) }),
       ]
       for (outcome, end) in ends {
         if outcome == .replaced, name == "without a receiver" || name == "actor's" { continue }
         let countdown = start(receiver)
         let early = waiters(countdown, 3)
-        end(receiver, countdown)
+        await end(receiver, countdown)
         await expect(outcome, early, of: countdown, name)
         // Others have used its place since.
         for _ in 0..<600 { start(receiver).cancel() }
