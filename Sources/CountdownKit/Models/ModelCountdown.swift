@@ -155,7 +155,7 @@ final class ModelCountdown {
     let left = Duration.nanoseconds(
       Nanoseconds(saturating: end.moment == nil && !ticks.goesPastZero ? max(.zero, exactly) : exactly))
     let present = engine.driver.wallTime(at: now) - now
-    let given = end.moment?.wallDate.map { $0.wallTime - now - left } ?? present
+    let given = end.clockMoment?.wallDate.map { $0.wallTime - now - left } ?? present
     let offset = Self.isNear(given, present) ? given : present
     let shown = ticks.goesPastZero ? TimeLeft(nanoseconds: Nanoseconds(saturating: left)) : TimeLeft(left)
     let state = ShownState(

@@ -163,7 +163,7 @@ extension ObservableCountdown {
   @discardableResult
   public func reschedule(for length: some CountdownLength) -> Bool {
     let end = length.countdownEnd
-    return model.move(until: end.moment?.wallDate) { $0.reschedule(for: end) }
+    return model.move(until: end.clockMoment?.wallDate) { $0.reschedule(for: end) }
   }
 
   /// Changes how the countdown ticks.

@@ -45,11 +45,10 @@ extension CountdownEngine {
   ///
   /// The deadline is computed under the engine's lock, by the reading of the clock that counts as the start.
   func start(
-    at moment: CountdownMoment, _ request: consuming CountdownRequest, _ handler: CountdownHandler,
+    at moment: any CountdownMoment, _ request: consuming CountdownRequest, _ handler: CountdownHandler,
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
-    // The countdown follows its clock from its first value on.
-    if let clock = moment.clock { ServerDeadline.keep(handler, by: clock, in: self) }
+    moment.attach(to: handler, in: self)
     let kept = start(request, until: moment, handler: handler)
     return Countdown(engine: self, handler: kept ?? handler, isKept: kept != nil)
   }

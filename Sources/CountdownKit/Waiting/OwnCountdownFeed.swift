@@ -7,12 +7,12 @@ final class OwnCountdownFeed: Feed {
 
   let handler: MailboxHandler
   let engine: CountdownEngine
-  private let moment: CountdownMoment?
+  private let moment: (any CountdownMoment)?
   private let request: Request
 
   /// Creates a feed; the request is made when the consumer asks for the first value.
   init(
-    _ engine: CountdownEngine, _ kind: ConsumerKind, to moment: CountdownMoment? = nil,
+    _ engine: CountdownEngine, _ kind: ConsumerKind, to moment: (any CountdownMoment)? = nil,
     _ request: @escaping Request
   ) {
     self.engine = engine

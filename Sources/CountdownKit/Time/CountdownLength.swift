@@ -1,11 +1,5 @@
 import CountdownCore
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// The length of a countdown: a duration, or the time until a date.
 ///
 /// Every method with `for:` takes a length. (`extend(by:)` and `extend(toAtLeast:)` take a `Duration`.)
@@ -43,45 +37,22 @@ extension Duration: CountdownLength {
   @inlinable public var countdownEnd: CountdownEnd { CountdownEnd(after: self) }
 }
 
-extension CountdownLength where Self == CountdownEnd {
-  /// Returns the time until a date, for a countdown that ends at that date.
-  ///
-  /// The clock is read when the countdown is started or moved. Later changes of the wall clock do not matter; later
-  /// corrections of a server's clock move the deadline.
-  ///
-  /// A countdown that was started without a server's clock, and is moved to a date of one, does not follow later
-  /// corrections.
-  ///
-  /// - Parameters:
-  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once, unless it
-  ///     goes on past zero; the deadline is at most 2^62 ns (146 years) away.
-  ///   - clock: The server's clock that `date` belongs to. nil, the default, for the wall clock. For a countdown that
-  ///     counts by a server's clock already, nil means that clock.
-  /// - Returns: The length.
-  public static func until(_ date: Date, by clock: ServerClock? = nil) -> CountdownEnd {
-    CountdownEnd(at: .date(date), by: clock)
-  }
-}
-
 /// The end of a countdown that is about to be started or moved: what a ``CountdownLength`` comes down to.
 public struct CountdownEnd: CountdownLength {
   /// The time to the end, unless there is a moment.
   let duration: Duration
   /// The end as a moment of a clock; nil for a duration.
-  let moment: CountdownMoment?
+  let moment: (any CountdownMoment)?
 
   @usableFromInline init(after duration: Duration) {
     self.duration = duration
     moment = nil
   }
 
-  init(at time: CountdownMoment.Time, by clock: ServerClock? = nil) {
+  init(at moment: any CountdownMoment) {
     duration = .zero
-    moment = CountdownMoment(time, by: clock)
+    self.moment = moment
   }
-
-  /// Returns the end at an instant of the clock of the manager's driver.
-  package static func instant(_ instant: Duration) -> CountdownEnd { CountdownEnd(at: .instant(instant)) }
 
   /// Returns the time to this end, negative if the end is past.
   func timeLeft(at now: Duration, of driver: any CountdownDriver) -> Duration {
@@ -90,4 +61,12 @@ public struct CountdownEnd: CountdownLength {
 
   /// The end itself.
   @inlinable public var countdownEnd: CountdownEnd { self }
+}
+
+/// A moment of a clock, as the end of a countdown.
+///
+/// It is an object of its own, so that a length that is a duration is copied as a few words.
+protocol CountdownMoment: CountdownInstant {
+  /// Notes that a countdown to this moment is about to start.
+  func attach(to countdown: CountdownHandler, in engine: CountdownEngine)
 }

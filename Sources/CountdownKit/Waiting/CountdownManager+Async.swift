@@ -76,7 +76,7 @@ extension CountdownManager {
   /// - Complexity: O(1).
   public func sleep(for length: some CountdownLength, tolerance: Duration = .zero) async throws {
     let end = length.countdownEnd
-    let tolerance = end.moment?.clock == nil ? tolerance : .zero
+    let tolerance = end.clockMoment?.clock == nil ? tolerance : .zero
     let feed = OwnCountdownFeed(engine, .sleep, to: end.moment) {
       CountdownRequest(for: end.duration, receiver: $0, ticks: nil).sleeping(within: tolerance)
     }
