@@ -11,58 +11,67 @@ import CountdownCore
 extension ModelCountdown {
   /// What is shown at this moment.
   var shown: ShownState {
-    guard let countdown, let look = manager.engine.look(at: countdown.handler), !look.hasEnded else {
-      return rest
-    }
-    return state(of: look, told: shownTime(of: look))
+    guard let look, !look.hasEnded else { return rest }
+    return state(of: look, after: rest.timeLeft)
   }
+
+  /// The countdown that is shown.
+  var countdown: Countdown? { adopting == nil ? present : nil }
+
+  var look: CountdownLook? { countdown.flatMap { manager.engine.look(at: $0.handler) } }
 
   /// Whether the time left that is shown passes while nothing is told: at marks.
   var isContinuous: Bool { ticks?.markTimes != nil && rest.phase == .running }
 
   /// What is exactly left, negative where the end is past; nil if there is no countdown.
-  var exactlyLeft: Duration? { countdown.flatMap { manager.engine.look(at: $0.handler)?.left } }
+  var exactlyLeft: Duration? { look?.left }
 
   /// When the countdown ends, by the driver's time; in a pause, after how much.
   ///
   /// nil if there is no countdown.
-  var deadline: Duration? {
-    countdown.flatMap { manager.engine.look(at: $0.handler) }.map {
-      $0.isPaused ? $0.left : $0.driverTime + $0.left
-    }
-  }
+  var deadline: Duration? { look.map { $0.isPaused ? $0.left : $0.driverTime + $0.left } }
 
-  func state(of look: CountdownLook, told: TimeLeft) -> ShownState {
+  /// What a look shows, after a time left that was shown before; nil for none.
+  func state(of look: CountdownLook, after before: TimeLeft?) -> ShownState {
     ShownState(
-      timeLeft: told, total: look.total, phase: look.isPaused ? .paused : .running,
-      endDate: look.standsStill ? nil : date(of: look))
+      timeLeft: shownTime(of: look, after: before), total: look.total,
+      phase: look.isPaused ? .paused : .running, endDate: look.standsStill ? nil : date(of: look))
   }
 
   /// The time left that is shown: while it runs what was told last, at marks and in a pause what is left.
-  func shownTime(of look: CountdownLook) -> TimeLeft {
-    let left = time(look.left)
+  func shownTime(of look: CountdownLook, after before: TimeLeft?) -> TimeLeft {
+    let left = TimeLeft(nanoseconds: look.timeLeft)
     if look.isPaused || ticks?.markTimes != nil { return left }
-    let value = look.told.map { TimeLeft(nanoseconds: $0) } ?? told ?? left
+    let value = look.told.map { TimeLeft(nanoseconds: $0) } ?? before ?? left
     // A tick that is late, or was told before a pause, is rounded up to more than was shown since.
-    return told.map { left <= $0 ? min(value, $0) : value } ?? value
-  }
-
-  private func time(_ left: Duration) -> TimeLeft {
-    ticks?.goesPastZero == true ? TimeLeft(nanoseconds: Nanoseconds(saturating: left)) : TimeLeft(left)
+    return before.map { left <= $0 ? min(value, $0) : value } ?? value
   }
 
   /// The date of the deadline.
-  func date(of look: CountdownLook) -> Date {
-    Date(wallTime: look.driverTime + look.left - (look.left > .zero ? .zero : late) + offset(of: look))
+  func date(of look: CountdownLook) -> Date { Date(wallTime: end(of: look) + offset(of: look)) }
+
+  /// When it ends, or was to end, by the driver's time.
+  private func end(of look: CountdownLook) -> Duration {
+    look.driverTime + look.left - (look.left > .zero ? .zero : late)
   }
 
   /// How far the wall clock is ahead: as it was shown, unless that is wrong by more than reading two clocks explains.
   func offset(of look: CountdownLook) -> Duration {
     let present = look.wallTime - look.driverTime
-    return wallOffset.map { Self.isNear($0, present) ? $0 : present } ?? present
+    guard let wallOffset, isNear(wallOffset, present) else { return present }
+    return wallOffset
   }
 
-  static func isNear(_ offset: Duration, _ other: Duration) -> Bool {
+  /// Lets the date of the end be the one that was given, and not the one that two clocks make of it.
+  ///
+  /// A countdown that counts by a server's clock takes a date as that clock's.
+  func keep(_ wallTime: Duration?) {
+    guard let wallTime, let look, !look.isKept, !look.isPaused else { return }
+    let given = wallTime - end(of: look)
+    if isNear(given, look.wallTime - look.driverTime) { wallOffset = given }
+  }
+
+  private func isNear(_ offset: Duration, _ other: Duration) -> Bool {
     offset - other < .milliseconds(100) && other - offset < .milliseconds(100)
   }
 }

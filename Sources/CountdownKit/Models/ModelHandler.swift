@@ -1,46 +1,38 @@
 import CountdownCore
 
-/// Calls the blocks of a model.
+/// Calls a model.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 final class ModelHandler: WeakHandler, @unchecked Sendable {
   // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
-  @exclusivity(unchecked) private var onTick: HandlerContent<TickBlock>
-  private var onEnd: OutcomeBlock?
-  private let onChange: TickBlock
-  private let storedNumbering: CountdownNumbering?
-
-  init(
-    _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ onChange: TickBlock,
-    numbering: CountdownNumbering? = nil
-  ) {
-    unsafe onTick = .running(blocks.onTick)
-    onEnd = blocks.onEnd
-    self.onChange = onChange
-    storedNumbering = numbering
-    super.init(receiver, nil)
+  /// Tells a model that something has changed: 1 if it is told a value, otherwise 0.
+  private static var update: NumberBlock {
+    let update = Typed<ModelCountdown>.Number { model, told, _ in model.update(isTold: told == 1) }
+    return unsafe unsafeBitCast(update, to: NumberBlock.self)
   }
 
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+  @exclusivity(unchecked) private var onEnd: HandlerContent<OutcomeBlock?>
+
+  init(
+    _ model: ModelCountdown, onEnd: @escaping @MainActor (ModelCountdown?, Countdown.Outcome) -> Void
+  ) {
+    unsafe self.onEnd = .running(OutcomeBlock(onEnd))
+    super.init(model, nil)
+  }
+
+  private func update(isTold: Bool) -> Bool {
     guard let receiver else { return false }
-    unsafe onTick.withContent { onTick in
-      if case .plain(let block) = onTick { block.call(receiver, TimeLeft(delivered: value)) }
-    }
+    var stop = false
+    Self.update.call(receiver, isTold ? 1 : 0, &stop)
     return true
   }
 
-  override func change() {
-    guard let receiver, case .number(let block) = onChange else { return }
-    var stop = false
-    block.call(receiver, 0, &stop)
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool { update(isTold: true) }
+  override func change() { _ = update(isTold: false) }
+  override func end(_ outcome: Countdown.Outcome) {
+    unsafe onEnd.withContent { $0?.call(receiver, outcome) }
   }
-
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onEnd.end(as: outcome) }
+  override var outcome: Countdown.Outcome? { unsafe onEnd.outcome }
   override func label(_ key: String?) -> String { (receiver as? ModelCountdown)?.owner ?? "a model" }
-  override func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
-  override var numbering: CountdownNumbering? { storedNumbering }
-  override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
-
-  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
-    unsafe Captures(onTick.end(as: outcome), onEnd.take())
-  }
 }

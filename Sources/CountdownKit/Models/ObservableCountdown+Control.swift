@@ -1,11 +1,5 @@
 import CountdownCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableCountdown {
   /// Starts a countdown, and replaces the running one, if any.
@@ -91,18 +85,14 @@ extension ObservableCountdown {
   /// - Returns: Whether it is paused now and was running; otherwise nothing was done.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func pause() -> Bool {
-    model.move { $0.pause() }
-  }
+  public func pause() -> Bool { model.move { $0.pause() } }
 
   /// Lets the countdown's time go on, with as much time left as when it was paused.
   ///
   /// - Returns: Whether it was paused; otherwise nothing was done. If nothing was left of it, it has ended then.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func resume() -> Bool {
-    model.move { $0.resume() }
-  }
+  public func resume() -> Bool { model.move { $0.resume() } }
 
   /// Pauses a running countdown, and resumes a paused countdown; otherwise does nothing.
   ///
@@ -116,13 +106,12 @@ extension ObservableCountdown {
   /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func cancel() -> Bool {
-    model.cancel()
-  }
+  public func cancel() -> Bool { model.cancel() }
 
   /// Moves the end away, or nearer, by a duration.
   ///
-  /// The property ``timeLeft`` shows the new time when this method returns, where a label would be told of it. A paused countdown stays paused.
+  /// The property ``timeLeft`` shows the new time when this method returns, where a label would be told of it. A paused
+  /// countdown stays paused.
   ///
   /// - Parameter duration: How far to move the deadline away. A negative duration moves it nearer, at most to now,
   ///   where the countdown ends; past zero, also before now. At most 2^62 ns (146 years) are left then. Zero changes
@@ -131,28 +120,24 @@ extension ObservableCountdown {
   ///   paused, and then nothing was done.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func extend(by duration: Duration) -> Bool {
-    model.move { $0.extend(by: duration) }
-  }
+  public func extend(by duration: Duration) -> Bool { model.move { $0.extend(by: duration) } }
 
   /// Moves the end away if less time than a duration is left.
   ///
-  /// The property ``timeLeft`` shows the new time when this method returns, where a label would be told of it. A paused countdown stays paused. If enough
-  /// time is left already, nothing changes.
+  /// The property ``timeLeft`` shows the new time when this method returns, where a label would be told of it. A paused
+  /// countdown stays paused. If enough time is left already, nothing changes.
   ///
   /// - Parameter duration: The time that shall be left at least; from 2^62 ns (146 years) on it is 2^62 ns.
   /// - Returns: Whether that much is left now, or as near to it as the limits allow; false if it was neither running nor
   ///   paused, and then nothing was done.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func extend(toAtLeast duration: Duration) -> Bool {
-    model.move { $0.extend(toAtLeast: duration) }
-  }
+  public func extend(toAtLeast duration: Duration) -> Bool { model.move { $0.extend(toAtLeast: duration) } }
 
   /// Moves the end so that a length is left from now on, or to a date.
   ///
-  /// The property ``timeLeft`` shows the new time when this method returns, where a label would be told of it. A paused countdown stays paused. Corrections
-  /// of a server's clock then matter as after ``Countdown/reschedule(for:)``.
+  /// The property ``timeLeft`` shows the new time when this method returns, where a label would be told of it. A paused
+  /// countdown stays paused. Corrections of a server's clock then matter as after ``Countdown/reschedule(for:)``.
   ///
   /// - Parameter length: The time that shall be left, also of a paused countdown. Zero, a negative duration or a past
   ///   date ends the countdown, if that changes the deadline; one that goes on past zero goes on from there. From
@@ -163,7 +148,7 @@ extension ObservableCountdown {
   @discardableResult
   public func reschedule(for length: some CountdownLength) -> Bool {
     let end = length.countdownEnd
-    return model.move(until: end.clockMoment?.wallDate) { $0.reschedule(for: end) }
+    return model.move(until: end.clockMoment?.wallTime) { $0.reschedule(for: end) }
   }
 
   /// Changes how the countdown ticks.
@@ -174,9 +159,7 @@ extension ObservableCountdown {
   /// - Returns: False if it is neither running nor paused, or has no ticks at all; then nothing was done.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func setTicks(_ ticks: Countdown.Ticks) -> Bool {
-    model.setTicks(ticks)
-  }
+  public func setTicks(_ ticks: Countdown.Ticks) -> Bool { model.setTicks(ticks) }
 
   /// Changes the duration that the countdown counts as having begun with, for a bar or a ring.
   ///
@@ -184,7 +167,5 @@ extension ObservableCountdown {
   /// - Returns: False if it is neither running nor paused, and then nothing was done.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func setTotal(_ total: Duration) -> Bool {
-    model.move { $0.setTotal(total) }
-  }
+  public func setTotal(_ total: Duration) -> Bool { model.move { $0.setTotal(total) } }
 }

@@ -127,7 +127,7 @@ public final class ObservableCountdown {
   /// They may call anything then, and so change it again: what follows compares the newest values.
   private func publish() {
     let before = seen
-    seen = model.shown
+    seen = model.rest
     publish(\.total, \.total, since: before)
     publish(\.timeLeft, \.timeLeft, since: before)
     publish(\.fractionLeft, \.fractionLeft, since: before)

@@ -61,7 +61,7 @@ extension ObservableCourse {
       return true
     }
     // It has ended when its last stage did.
-    if run.total > end { model.setLate(end - run.total) }
+    if run.total > end { model.late = end - run.total }
     return false
   }
 

@@ -66,15 +66,15 @@ extension ObservableStopwatch {
       } else {
         Duration.nanoseconds(saved.elapsed ?? 0)
       }
-    lapStart = .nanoseconds(saved.sumOfLaps)
-    let elapsed = max(lapStart, .nanoseconds(Nanoseconds(saturating: passed).asDuration))
-    lists += 1
-    if self.laps != laps { self.laps = laps }
-    interval = .nanoseconds(saved.interval)
-    if saved.isRunning {
-      begin(after: elapsed, every: interval)
-    } else {
-      standStill(at: elapsed, as: elapsed == .zero && laps.isEmpty ? .idle : .paused)
+    let lapEnd = Duration.nanoseconds(saved.sumOfLaps)
+    let elapsed = max(lapEnd, .nanoseconds(Nanoseconds(saturating: passed).asDuration))
+    model.ticks = .every(.nanoseconds(saved.interval)).pastZero
+    replaceLaps(by: laps, endingAt: lapEnd) {
+      if saved.isRunning {
+        begin(after: elapsed, every: interval)
+      } else {
+        standStill(as: elapsed == .zero && laps.isEmpty ? .idle : .paused(elapsed))
+      }
     }
   }
 }

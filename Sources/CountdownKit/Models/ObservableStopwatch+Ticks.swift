@@ -4,22 +4,19 @@ import CountdownCore
 ///
 ///     elapsed   0 ─────┬──────── 3.4 ┄ paused ┄ 3.4 ──┬─────────┬─────▶
 ///     ticks     0  1  2  3                            4         5          k intervals, whenever it was started
+///
+/// Its countdown is past zero: so its ticks come at the multiples of the interval. It is not asked for the time, which may be
+/// longer than a countdown can be past zero.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableStopwatch {
   /// Whether it runs: it has ticks.
-  var isTicking: Bool { if case .running = time { true } else { false } }
-
-  private var present: ObservableCountdown.Phase { isTicking ? .running : stillPhase }
+  var isTicking: Bool { time.phase == .running }
 
   /// Runs from a time on, and ticks at each whole multiple of an interval.
   func begin(after elapsed: Duration, every interval: Duration) {
-    self.interval = max(interval, .milliseconds(1))
-    let every = Nanoseconds(saturating: self.interval, roundedUp: true)
-    let passed = Nanoseconds(saturating: elapsed).asDuration
-    let first = (passed.saturatingAdd(every - 1) / every).saturatingTimes(every)
-    let begun = ElapsedTime(elapsed, isRunning: true, in: engine)
+    let begun = ElapsedTime.running(since: engine.time - elapsed)
     time = begun
-    model.beginTicks(every: self.interval, startingAfter: .nanoseconds(first.saturatingSubtract(passed)))
+    model.begin(CountdownEnd(after: .zero - elapsed), ticks: .every(interval).pastZero, onEnd: nil)
     // An observer, or the end of its manager, may have changed it.
     if time == begun { show(elapsed) }
   }
@@ -27,30 +24,30 @@ extension ObservableStopwatch {
   /// Shows the multiple of the interval that has passed.
   func tick() {
     let passed = Nanoseconds(saturating: time.value(in: engine))
-    let every = Nanoseconds(saturating: interval, roundedUp: true)
+    let every = Nanoseconds(saturating: interval)
     // A call may have shown more before a late tick.
-    show(max(.nanoseconds(passed / every * every), elapsed.duration))
+    show(max(.nanoseconds(passed / every * every), shown.elapsed.duration))
   }
 
   /// Stands still where it is, if its manager has ended all that it runs.
   func modelHasChanged() {
-    if isTicking, case .ended = model.shown.phase { pause() }
+    if case .ended = model.rest.phase { pause() }
   }
 
   /// Stands still at a time, without ticks.
-  func standStill(at elapsed: Duration, as phase: ObservableCountdown.Phase) {
-    time = .still(elapsed)
-    stillPhase = phase
+  func standStill(as time: ElapsedTime) {
+    self.time = time
     _ = model.cancel()
-    show(elapsed)
+    show(time.value(in: engine))
   }
 
   /// Shows a time, and whether it runs.
   ///
-  /// Observers are notified before each change. If they call this object then, the newest values are shown.
+  /// Observers may call this object then: what follows compares the newest values.
   func show(_ elapsed: Duration) {
-    target = TimeElapsed(elapsed)
-    while self.elapsed != target { self.elapsed = target }
-    while phase != present { phase = present }
+    let before = shown
+    shown = (TimeElapsed(elapsed), time.phase)
+    if before.elapsed != shown.elapsed { withMutation(keyPath: \.elapsed) {} }
+    if before.phase != shown.phase { withMutation(keyPath: \.phase) {} }
   }
 }

@@ -27,15 +27,15 @@ public final class ObservableStopwatch {
   ///
   /// It is exact after each call, also after one that changes nothing. Each tick shows a whole multiple of the
   /// interval. It is at most 2^62 ns (146 years).
-  public internal(set) var elapsed = TimeElapsed.zero
+  public var elapsed: TimeElapsed { read(\.elapsed, shown.elapsed) }
 
   /// The lengths of the laps that have ended, in order.
-  public internal(set) var laps: [TimeElapsed] = []
+  public var laps: [TimeElapsed] { read(\.laps, lapList) }
 
   /// The phase: `running` or `paused`, and `idle` before the start and after a reset.
   ///
   /// A stopwatch never ends.
-  public internal(set) var phase = ObservableCountdown.Phase.idle
+  public var phase: ObservableCountdown.Phase { read(\.phase, shown.phase) }
 
   /// Whether the stopwatch is running.
   public var isRunning: Bool { phase == .running }
@@ -46,17 +46,18 @@ public final class ObservableStopwatch {
   /// What ticks; it is the receiver in place of this object, so nobody else finds it.
   @ObservationIgnored let model: ModelCountdown
   /// The time that has passed.
-  @ObservationIgnored var time = ElapsedTime.still(.zero)
-  /// The time between two ticks; less than 1 ms is 1 ms.
-  @ObservationIgnored var interval = Duration.seconds(1)
-  /// The value that `elapsed` is to have.
-  @ObservationIgnored var target = TimeElapsed.zero
-  /// The phase that is shown while it stands still.
-  @ObservationIgnored var stillPhase = ObservableCountdown.Phase.idle
-  /// The number of times that all laps were replaced.
-  @ObservationIgnored var lists = 0
+  @ObservationIgnored var time = ElapsedTime.idle
+  /// What observers were notified of last.
+  @ObservationIgnored var shown = (elapsed: TimeElapsed.zero, phase: ObservableCountdown.Phase.idle)
+  @ObservationIgnored private var lapList: [TimeElapsed] = []
   /// The sum of all laps.
-  @ObservationIgnored var lapStart = Duration.zero
+  @ObservationIgnored private var lapStart = Duration.zero
+
+  private func read<Value>(_ property: KeyPath<ObservableStopwatch, Value>, _ value: Value) -> Value {
+    access(keyPath: property)
+    return value
+  }
+
   /// Creates a stopwatch that shows zero, and does not run.
   ///
   /// - Parameter manager: The manager that runs it; by default the shared manager. The model holds it strongly. The
@@ -69,6 +70,9 @@ public final class ObservableStopwatch {
   }
 
   var engine: CountdownEngine { model.manager.engine }
+
+  /// The time between two ticks.
+  var interval: Duration { (model.ticks ?? .everySecond).wholeInterval }
 
   /// Starts the stopwatch, from zero, from where it was paused, or at a time.
   ///
@@ -85,12 +89,7 @@ public final class ObservableStopwatch {
   /// - Complexity: O(1) expected; O(*n*) if it removes *n* laps.
   public func start(at beginning: Duration? = nil, every interval: Duration = .seconds(1)) {
     let elapsed = beginning.map { TimeElapsed($0).duration } ?? time.value(in: engine)
-    if beginning != nil {
-      // Before observers hear of the laps: they may end one.
-      time = ElapsedTime(elapsed, isRunning: isTicking, in: engine)
-      removeLaps()
-    }
-    begin(after: elapsed, every: interval)
+    replaceLaps(by: beginning == nil ? nil : [], endingAt: .zero) { begin(after: elapsed, every: interval) }
   }
 
   /// Stops the stopwatch's time, until it is started again.
@@ -99,9 +98,9 @@ public final class ObservableStopwatch {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func pause() -> Bool {
-    let wasTicking = isTicking
-    standStill(at: time.value(in: engine), as: isTicking ? .paused : stillPhase)
-    return wasTicking
+    guard isTicking else { return false }
+    standStill(as: .paused(time.value(in: engine)))
+    return true
   }
 
   /// Pauses a running stopwatch; otherwise starts it, with the interval that it had.
@@ -120,15 +119,12 @@ public final class ObservableStopwatch {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func lap() -> Bool {
-    let elapsed = time.value(in: engine)
-    show(elapsed)
     guard isTicking else { return false }
-    let length = elapsed - lapStart
-    let lists = lists
+    let elapsed = time.value(in: engine)
+    lapList.append(TimeElapsed(elapsed - lapStart))
     lapStart = elapsed
-    laps.append(TimeElapsed(length))
-    // An observer has reset it.
-    if lists != self.lists { laps.removeLast() }
+    show(elapsed)
+    withMutation(keyPath: \.laps) {}
     return true
   }
 
@@ -138,16 +134,20 @@ public final class ObservableStopwatch {
   /// - Complexity: O(*n*) for *n* laps.
   @discardableResult
   public func reset() -> Bool {
-    let wasThere = isTicking || stillPhase != .idle
-    time = .still(.zero)
-    removeLaps()
-    standStill(at: .zero, as: .idle)
+    let wasThere = time != .idle
+    replaceLaps(by: [], endingAt: .zero) { standStill(as: .idle) }
     return wasThere
   }
 
-  private func removeLaps() {
-    lapStart = .zero
-    lists += 1
-    if !laps.isEmpty { laps = [] }
+  /// Not available: write ``pause()``.
+  @available(*, unavailable, renamed: "pause()")
+  public func stop() { fatalError("this method is not available") }
+
+  /// Replaces all laps, unless they are nil, does something, and notifies observers.
+  func replaceLaps(by laps: [TimeElapsed]?, endingAt end: Duration, _ body: () -> Void) {
+    let before = lapList
+    if let laps { (lapList, lapStart) = (laps, end) }
+    body()
+    if laps != nil, before != lapList { withMutation(keyPath: \.laps) {} }
   }
 }

@@ -27,11 +27,11 @@ final class ClockMoment: CountdownMoment {
     self.clock = clock
   }
 
-  /// The date on the wall clock, if the moment is known by one.
-  var wallDate: Date? {
+  /// The wall clock's time, since 1 January 1970, 00:00 UTC, if the moment is known by that.
+  var wallTime: Duration? {
     switch time {
-    case .date(let date): clock == nil ? date : nil
-    case .wallTime(let time): Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: time))
+    case .date(let date): clock == nil ? date.wallTime : nil
+    case .wallTime(let time): time
     case .instant, .left: nil
     }
   }

@@ -34,6 +34,13 @@ final class CallsOnTheMainActorTests: XCTestCase {
     model.reschedule(for: .seconds(7))
     model.reschedule(for: .until(.distantFuture))
     model.restart()
+    model.inTime.pause()
+    model.inTime.resume()
+    model.inTime.toggle()
+    model.inTime.extend(by: .seconds(1))
+    model.inTime.extend(toAtLeast: .seconds(20))
+    model.inTime.reschedule(for: .seconds(7))
+    model.inTime.restart()
     try? model.restore(model.savedState) { _ in }
     model.cancel()
     model.restart()

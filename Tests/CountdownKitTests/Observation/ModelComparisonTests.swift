@@ -4,17 +4,19 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// A model beside a plain countdown, with the same random calls: moves, pauses, freezes, suspensions, clocks, other ticks, saves and
-/// restores at every moment, with all kinds of ticks.
+/// A model beside a plain countdown, with the same random calls: moves, in time or not, pauses, freezes, suspensions, clocks, other
+/// ticks, saves and restores at every moment, with all kinds of ticks; outside of callbacks, and inside those of the model itself,
+/// of what follows it, and of others.
 final class ModelComparisonTests: XCTestCase {
   func testAModelShowsWhatTheDocumentationSays() {
+    let seeds = ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap { Int($0) } ?? 300
     MainActor.assumeIsolated {
-      for seed in 1...300 {
-        var scene = ComparisonScene(seed: UInt64(seed))
+      for seed in 1...seeds {
+        let scene = ComparisonScene(seed: UInt64(seed))
         var names: [String] = []
         for step in 1...60 {
-          names.append(step % 4 == 0 ? scene.actInCallback() : scene.act())
-          let message = "seed \(seed), step \(step), \(scene.ticks): \(names.suffix(12))"
+          names.append(scene.act())
+          let message = "seed \(seed), step \(step): \(names.suffix(12))"
           guard scene.agrees(message) else { return }
         }
       }
@@ -22,8 +24,16 @@ final class ModelComparisonTests: XCTestCase {
   }
 }
 
+/// A call of a model and of its reference, each at a time of its own.
 @MainActor
-private struct ComparisonScene {
+private struct ComparedCall {
+  let name: String
+  let ofModel: @MainActor () -> Bool
+  let ofReference: @MainActor () -> Bool?
+}
+
+@MainActor
+private final class ComparisonScene {
   private let driver = ManualDriver(startingAt: Date(timeIntervalSinceReferenceDate: 0))
   private let manager: CountdownManager
   private let clock: ServerClock
@@ -31,9 +41,11 @@ private struct ComparisonScene {
   private let reference: ModelReference
   private var random: SplitMix64
   private var serverAhead = 0.0
-  private(set) var ticks = Countdown.Ticks.everySecond
-  private var isAtMarks = false
-  private var isPastZero = false
+  /// What each calls in its next block for an outcome, and in the next call of a label that follows it.
+  private var (atEnd, atTick): (ComparedCall?, ComparedCall?)
+  private var hasCalled = (model: (atEnd: true, atTick: true), reference: (atEnd: true, atTick: true))
+  private var answers = (ofModel: [Bool](), ofReference: [Bool]())
+  private var labels: [Player] = []
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
@@ -46,103 +58,188 @@ private struct ComparisonScene {
     driver.advance(by: .milliseconds(Int(seed) % 1_000))
   }
 
-  private mutating func chooseTicks() {
-    let kind = random.below(6)
-    isAtMarks = kind == 0
-    ticks =
-      switch kind {
-      case 0: .at(.seconds(4), .milliseconds(2_300), .milliseconds(700))
-      case 1, 2: .shared
-      case 3: .every(.milliseconds(random.next(100...3_000)), alignment: .shared)
-      default: .every(.milliseconds(random.next(1...2_000)))
+  private func anyTicks() -> ComparedTicks {
+    switch random.below(6) {
+    case 0: ComparedTicks(value: .at(.seconds(4), .milliseconds(2_300), .milliseconds(700)), isAtMarks: true)
+    case 1, 2: ComparedTicks(value: .shared, isShared: true)
+    case 3:
+      ComparedTicks(
+        value: .every(.milliseconds(random.next(100...3_000)), alignment: .shared), isShared: true)
+    default: ComparedTicks(value: .every(.milliseconds(random.next(1...2_000))))
+    }
+  }
+
+  private func anyStart(_ duration: Duration) -> ComparedCall {
+    var ticks = anyTicks()
+    if random.below(5) == 0 { (ticks.value, ticks.isPastZero) = (ticks.value.pastZero, true) }
+    let date = driver.date + duration / .seconds(1)
+    let length: any CountdownLength =
+      switch random.below(3) {
+      case 0: duration
+      case 1: .until(date)
+      default: .until(date + serverAhead, by: clock)
       }
+    let name = "start \(length is Duration ? "\(length)" : "to a date") \(ticks.value)"
+    return ComparedCall(name: name) { [self] in
+      model.start(for: length, ticks: ticks.value) { [weak self] _ in
+        guard let self, !hasCalled.model.atEnd else { return }
+        hasCalled.model.atEnd = true
+        if let atEnd { answers.ofModel.append(atEnd.ofModel()) }
+      }
+      return true
+    } ofReference: { [self] in
+      reference.start(length, ticks) { [weak self] in
+        guard let self, !hasCalled.reference.atEnd else { return }
+        hasCalled.reference.atEnd = true
+        if let atEnd { answers.ofReference.append(atEnd.ofReference() ?? false) }
+      }
+      return true
+    }
+  }
+
+  /// A call that both have.
+  private func anyCall() -> ComparedCall {
+    let duration = Duration.milliseconds(random.next(-500...6_000))
+    let small = Duration.milliseconds(random.next(-40...40))
+    let date = driver.date + duration / .seconds(1)
+    let ticks = anyTicks()
+    let (model, reference) = (model, reference)
+    func call(
+      _ name: String, _ ofModel: @escaping @MainActor () -> Bool,
+      _ ofReference: @escaping @MainActor (Countdown) -> Bool
+    ) -> ComparedCall {
+      ComparedCall(name: name, ofModel: ofModel) { reference.steered().map { ofReference($0) } }
+    }
+    switch random.below(20) {
+    case 0, 1: return anyStart(duration)
+    case 2: return call("pause", { model.pause() }, { $0.pause() })
+    case 3: return call("resume", { model.resume() }, { $0.resume() })
+    case 4: return call("extend \(small)", { model.extend(by: small) }, { $0.extend(by: small) })
+    case 5: return call("extend \(duration)", { model.extend(by: duration) }, { $0.extend(by: duration) })
+    case 6:
+      return call(
+        "at least \(duration)", { model.extend(toAtLeast: duration) }, { $0.extend(toAtLeast: duration) })
+    case 7:
+      return call(
+        "reschedule \(duration)", { model.reschedule(for: duration) }, { $0.reschedule(for: duration) })
+    case 8:
+      return call(
+        "to a date", { model.reschedule(for: .until(date)) }, { $0.reschedule(for: .until(date)) })
+    case 9: return call("total", { model.setTotal(duration) }, { $0.setTotal(duration) })
+    case 10:
+      return ComparedCall(name: "ticks \(ticks.value)") {
+        model.setTicks(ticks.value)
+      } ofReference: {
+        reference.setTicks(ticks)
+      }
+    case 11: return call("cancel", { model.cancel() }, { $0.cancel() })
+    case 12: return call("toggle", { model.toggle() }, { $0.resume() || $0.pause() })
+    case 13: return call("restart in time", { model.inTime.restart() }, { $0.inTime.restart() })
+    case 14: return call("pause in time", { model.inTime.pause() }, { $0.inTime.pause() })
+    case 15: return call("resume in time", { model.inTime.resume() }, { $0.inTime.resume() })
+    case 16:
+      return call(
+        "toggle in time", { model.inTime.toggle() }, { $0.inTime.resume() || $0.inTime.pause() })
+    case 17:
+      return call(
+        "extend \(duration) in time", { model.inTime.extend(by: duration) },
+        { $0.inTime.extend(by: duration) })
+    case 18:
+      return call(
+        "at least \(duration) in time", { model.inTime.extend(toAtLeast: duration) },
+        { $0.inTime.extend(toAtLeast: duration) })
+    default:
+      return call(
+        "to a date in time", { model.inTime.reschedule(for: .until(date)) },
+        { $0.inTime.reschedule(for: .until(date)) })
+    }
+  }
+
+  private func perform(_ call: ComparedCall) {
+    let ofReference = call.ofReference()
+    XCTAssertEqual(call.ofModel(), ofReference ?? false, call.name)
   }
 
   /// Does something to both.
-  mutating func act() -> String {
+  func act() -> String {
     let duration = Duration.milliseconds(random.next(-500...6_000))
-    let small = Duration.milliseconds(random.next(-40...40))
-    let (moves, other) = (reference.countdown, reference.countdown)
-    switch random.below(reference.countdown == nil ? 1 : 20) {
-    case 0, 1:
-      chooseTicks()
-      isPastZero = random.below(5) == 0
-      if isPastZero { ticks = ticks.pastZero }
-      let length: any CountdownLength =
-        switch random.below(3) {
-        case 0: duration
-        case 1: .until(driver.date + duration / .seconds(1))
-        default: .until(driver.date + serverAhead + duration / .seconds(1), by: clock)
-        }
-      reference.start(length, ticks, isAtMarks: isAtMarks)
-      model.start(for: length, ticks: ticks)
-      return "start \(length is Duration ? "\(length)" : "to a date")"
-    case 2: return both("pause", model.pause(), moves?.pause())
-    case 3: return both("resume", model.resume(), moves?.resume())
-    case 4: return both("extend \(small)", model.extend(by: small), moves?.extend(by: small))
-    case 5: return both("extend \(duration)", model.extend(by: duration), moves?.extend(by: duration))
-    case 6:
-      return both(
-        "at least \(duration)", model.extend(toAtLeast: duration), moves?.extend(toAtLeast: duration))
-    case 7:
-      return both("reschedule \(duration)", model.reschedule(for: duration), moves?.reschedule(for: duration))
-    case 8:
-      let date = driver.date + duration / .seconds(1)
-      return both("to a date", model.reschedule(for: .until(date)), moves?.reschedule(for: .until(date)))
-    case 9:
-      guard other?.isActive == true else { return "nothing" }
-      return both("restart", model.restart(), other?.restart())
-    case 10:
-      return both("total", model.setTotal(duration), other?.setTotal(duration))
-    case 11:
-      let wasAtMarks = isAtMarks
-      chooseTicks()
-      let isThere = model.setTicks(ticks)
-      if !isThere { isAtMarks = wasAtMarks }
-      reference.change(isAtMarks: isAtMarks)
-      return both("ticks", isThere, other?.setTicks(ticks))
-    case 12:
+    switch reference.countdown == nil ? 0 : random.below(30) {
+    case 0:
+      let call = anyStart(duration)
+      perform(call)
+      return call.name
+    case 1...12:
+      let call = anyCall()
+      if random.below(3) > 0 {
+        perform(call)
+        return call.name
+      }
+      let third = Player()
+      manager.start(third, for: .zero) { _, _ in MainActor.assumeIsolated { self.perform(call) } }
+      withExtendedLifetime(third) {}
+      return "in a callback: \(call.name)"
+    case 13, 14:
+      let call = anyCall()
+      (atEnd, hasCalled.model.atEnd, hasCalled.reference.atEnd) = (call, false, false)
+      return "at the end: \(call.name)"
+    case 15, 16: return follow()
+    case 17:
+      guard reference.countdown?.isActive == true else { return "nothing" }
+      XCTAssertEqual(model.restart(), reference.countdown?.restart())
+      return "restart"
+    case 18:
       let freezes = random.below(2) == 0
       manager.suspend(freezes ? .freezes : .keepsCounting)
       return freezes ? "freeze" : "suspend"
-    case 13, 14:
+    case 19, 20:
       manager.resume()
       return "go on"
-    case 15:
+    case 21:
       serverAhead += Double(random.next(-3_000...3_000)) / 1_000
       for _ in 0..<9 { clock.synchronize(serverDate: driver.date + serverAhead, roundTrip: .zero) }
       return "corrected"
-    case 16: driver.shiftWallClock(by: .seconds(random.next(-9...9)))
-    case 17: return save()
-    case 18:
+    case 22: driver.shiftWallClock(by: .seconds(random.next(-9...9)))
+    case 23: return save()
+    case 24, 25:
       driver.sleep(for: max(.zero, duration / 3))
       return "sleep \(duration / 3)"
+    case 26:
+      // Just to the deadline, or past it, and the main actor is busy.
+      guard let left = reference.countdown?.timeLeft?.duration, left > .zero else { return "nothing" }
+      driver.sleep(for: left + .milliseconds(random.next(-1...1)))
+      return "sleep to the end"
     default: driver.advance(by: max(.zero, duration / 2))
     }
     return "something else, \(duration)"
   }
 
-  /// The same inside a callback of a third.
-  mutating func actInCallback() -> String {
-    var (scene, name) = (self, "")
-    let third = Player()
-    manager.start(third, for: .zero) { _, _ in
-      MainActor.assumeIsolated { name = "in a callback: " + scene.act() }
+  /// Lets a label follow each, which calls it when it is told something.
+  private func follow() -> String {
+    guard let countdown = reference.countdown, countdown.isActive, hasCalled.model.atTick else {
+      return "nothing"
     }
-    withExtendedLifetime(third) { self = scene }
-    return name
-  }
-
-  private func both(_ name: String, _ ofModel: Bool, _ ofReference: Bool?) -> String {
-    XCTAssertEqual(ofModel, ofReference ?? false, name)
-    return name
+    let (call, ofModel, ofReference) = (anyCall(), Player(), Player())
+    labels = [ofModel, ofReference]
+    (atTick, hasCalled.model.atTick, hasCalled.reference.atTick) = (call, false, false)
+    ofReference.countDown(with: countdown) { [weak self] (_: Player, _: TimeLeft) in
+      guard let self, !hasCalled.reference.atTick else { return }
+      hasCalled.reference.atTick = true
+      if let atTick { answers.ofReference.append(atTick.ofReference() ?? false) }
+    }
+    ofModel.countDown(with: model) { [weak self] (_: Player, _: TimeLeft) in
+      guard let self, !hasCalled.model.atTick else { return }
+      hasCalled.model.atTick = true
+      if let atTick { answers.ofModel.append(atTick.ofModel()) }
+    }
+    return "when it is followed: \(call.name)"
   }
 
   /// What is restored shows what was shown when it was saved.
   private func save() -> String {
     let other = ObservableCountdown(using: manager)
-    XCTAssertNoThrow(try other.restore(model.savedState, by: clock), "\(ticks)")
-    let isOverdue = model.phase == .running && !isPastZero && reference.countdown?.timeLeft == .zero
+    XCTAssertNoThrow(try other.restore(model.savedState, by: clock))
+    let isOverdue =
+      model.phase == .running && !reference.isPastZero && reference.countdown?.timeLeft == .zero
     if !isOverdue {
       XCTAssertEqual(other.phase, model.phase)
       XCTAssertEqual(other.total / .seconds(1), model.total / .seconds(1), accuracy: 3e-6)
@@ -158,16 +255,20 @@ private struct ComparisonScene {
   /// Whether both show the same.
   func agrees(_ message: String) -> Bool {
     reference.look()
+    if reference.knowsPhaseAlone { return model.phase == reference.phase }
     XCTAssertEqual(
       model.timeLeft, reference.timeLeft,
       "\(model.timeLeft.duration) \(reference.timeLeft.duration) " + message)
     XCTAssertEqual(model.phase, reference.phase, message)
     XCTAssertEqual(model.fractionLeft, reference.fractionLeft, accuracy: 1e-9, message)
+    XCTAssertEqual(answers.ofModel, answers.ofReference, message)
+    XCTAssertTrue(hasCalled.model == hasCalled.reference, message)
     if reference.outcome == nil {
       XCTAssertEqual(
         model.endDate?.timeIntervalSinceReferenceDate ?? -1,
         reference.endDate?.timeIntervalSinceReferenceDate ?? -1, accuracy: 1e-5, message)
     }
     return model.timeLeft == reference.timeLeft && model.phase == reference.phase
+      && answers.ofModel == answers.ofReference
   }
 }

@@ -155,6 +155,54 @@ final class ModelMovesTests: XCTestCase {
     XCTAssertTrue(past.inTime.extend(by: .seconds(1)), "it has no end that could pass")
   }
 
+  /// The main actor is busy over the deadline: a press that has waited behind it comes before the end.
+  func testAPressAfterTheFlagIsRefusedInTime() async {
+    let driver = scene.driver
+    func answers(_ moves: ObservableCountdown.InTime) -> [Bool] {
+      [
+        moves.extend(by: .seconds(2)), moves.extend(toAtLeast: .seconds(12)), moves.restart(),
+        moves.reschedule(for: .seconds(10)), moves.reschedule(for: .until(driver.date + 10)), moves.pause(),
+        moves.resume(), moves.toggle(), moves.toggle(),
+      ]
+    }
+    let (none, all) = (Array(repeating: false, count: 9), Array(repeating: true, count: 9))
+    XCTAssertEqual(answers(model.inTime), none, "of an idle one")
+    model.start(for: .seconds(10))
+    let first = model.inTime
+    XCTAssertEqual(answers(first), all)
+    XCTAssertEqual(model.endDate, driver.date + 10, "a date stays")
+    for late in [-1, 0, 200_000] {
+      model.start(for: .seconds(10))
+      driver.sleep(for: .seconds(10) + .microseconds(late))
+      let isInTime = late < 0
+      XCTAssertEqual(model.inTime.extend(by: .zero), isInTime, "\(late)")
+      XCTAssertEqual(answers(model.inTime), isInTime ? all : none, "\(late)")
+      XCTAssertTrue(model.isRunning, "it is not seen to end before its end is delivered")
+      if isInTime { continue }
+      driver.wake()
+      XCTAssertEqual(model.phase, .ended(.completed))
+      XCTAssertEqual(answers(model.inTime), none, "it starts nothing anew")
+      model.start(for: .seconds(10))
+      driver.sleep(for: .seconds(11))
+      XCTAssertTrue(model.extend(by: .seconds(20)), "without it, the queue decides")
+    }
+    XCTAssertEqual(answers(first), none, "another was started")
+    model.prepare(for: .zero)
+    XCTAssertEqual([model.inTime.resume(), model.resume()], [false, true], "nothing was left of it")
+    model.start(for: .seconds(1), ticks: .everySecond.pastZero)
+    scene.pass(.seconds(5))
+    XCTAssertTrue(model.inTime.pause(), "it has no end that could pass")
+  }
+
+  func testMovesInTimeDoNotKeepTheModel() async {
+    var model: ObservableCountdown? = ObservableCountdown(using: scene.manager)
+    model?.start(for: .seconds(10))
+    let moves = model?.inTime
+    model = nil
+    XCTAssertEqual(scene.manager.activeCount, 0)
+    XCTAssertEqual(moves?.pause(), false)
+  }
+
   func testShorteningBringsTheEndNearer_neverFurther() async {
     let (manager, driver) = (scene.manager, scene.driver)
     var lines: [String] = []

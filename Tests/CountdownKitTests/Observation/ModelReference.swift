@@ -14,22 +14,46 @@ final class ModelReference: CountdownReceiver {
   private var shown: TimeLeft?
   private var total = Duration.zero
   private var isAtMarks = false
+  private var starts = 0
+  private var isShared = false
+  private var isSeenEarly = false
   private(set) var outcome: Countdown.Outcome?
+  private(set) var isPastZero = false
 
   init(using manager: CountdownManager) { self.manager = manager }
 
-  func start(_ length: any CountdownLength, _ ticks: Countdown.Ticks, isAtMarks: Bool) {
-    (self.isAtMarks, outcome, label, shown) = (isAtMarks, nil, nil, nil)
-    countdown = countDown(for: length, ticks: ticks, using: manager) { reference, left in
+  func start(_ length: any CountdownLength, _ ticks: ComparedTicks, onEnd: @escaping @MainActor () -> Void) {
+    starts += 1
+    let number = starts
+    (isAtMarks, isPastZero) = (ticks.isAtMarks, ticks.isPastZero)
+    (outcome, label, shown, isShared, isSeenEarly) = (nil, nil, nil, ticks.isShared, false)
+    let begun = countDown(for: length, ticks: ticks.value, using: manager) { reference, left in
       reference.label = left
       reference.look()
     } onEnd: { reference, outcome in
-      if outcome != .replaced { reference?.outcome = outcome }
+      if let reference, number == reference.starts { reference.outcome = outcome }
+      onEnd()
     }
+    // In the block of the one before, another may have been started.
+    if number == starts { countdown = begun }
+    // Inside a callback it is told later, but seen at once.
+    if number == starts, label == nil, !ticks.isShared { shown = begun.timeLeft }
     look()
   }
 
-  func change(isAtMarks: Bool) { self.isAtMarks = isAtMarks }
+  /// The countdown that a call steers: in the block of the one before, the new one, which is seen from then on.
+  func steered() -> Countdown? {
+    countdown = activeCountdown(using: manager) ?? countdown
+    look()
+    if isShared, label == nil, shown == nil { isSeenEarly = true }
+    return countdown
+  }
+
+  func setTicks(_ ticks: ComparedTicks) -> Bool {
+    guard steered()?.setTicks(ticks.value) == true else { return false }
+    isAtMarks = ticks.isAtMarks
+    return true
+  }
 
   /// Looks at the countdown, as everybody does who shows it.
   func look() {
@@ -43,6 +67,10 @@ final class ModelReference: CountdownReceiver {
     total = countdown.total ?? total
   }
 
+  /// Whether it does not know what was seen: what the grid had, or what was cancelled before it was told anything, in the block
+  /// of the one before.
+  var knowsPhaseAlone: Bool { isSeenEarly || outcome == .cancelled && shown == nil }
+
   var timeLeft: TimeLeft { outcome == .completed ? .zero : shown ?? countdown?.timeLeft ?? .zero }
   var fractionLeft: Double { total > .zero ? min(max(0, timeLeft.duration / total), 1) : 0 }
 
@@ -53,4 +81,12 @@ final class ModelReference: CountdownReceiver {
   }
 
   var endDate: Date? { outcome == nil ? countdown?.endDate : nil }
+}
+
+/// Ticks, and what a reference has to know of them.
+struct ComparedTicks {
+  var value = Countdown.Ticks.everySecond
+  var isAtMarks = false
+  var isPastZero = false
+  var isShared = false
 }
