@@ -66,7 +66,7 @@ extension ModelCountdown {
   ///
   /// A countdown that counts by a server's clock takes a date as that clock's.
   func keep(_ wallTime: Duration?) {
-    guard let wallTime, let look, !look.isKept, !look.isPaused else { return }
+    guard let wallTime, let look, !look.isKept, !look.isPaused, look.left > .zero else { return }
     let given = wallTime - end(of: look)
     if isNear(given, look.wallTime - look.driverTime) { wallOffset = given }
   }

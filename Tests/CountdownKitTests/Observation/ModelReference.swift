@@ -36,17 +36,22 @@ final class ModelReference: CountdownReceiver {
     }
     // In the block of the one before, another may have been started.
     if number == starts { countdown = begun }
-    // Inside a callback it is told later, but seen at once.
-    if number == starts, label == nil, !ticks.isShared { shown = begun.timeLeft }
+    seeEarly()
     look()
   }
 
   /// The countdown that a call steers: in the block of the one before, the new one, which is seen from then on.
   func steered() -> Countdown? {
     countdown = activeCountdown(using: manager) ?? countdown
-    look()
+    seeEarly()
     if isShared, label == nil, shown == nil { isSeenEarly = true }
+    look()
     return countdown
+  }
+
+  /// Inside a callback it is told later, but seen at once.
+  private func seeEarly() {
+    if label == nil, shown == nil, !isShared, outcome == nil { shown = countdown?.timeLeft }
   }
 
   func setTicks(_ ticks: ComparedTicks) -> Bool {
