@@ -21,9 +21,10 @@ extension ModelCountdown {
   /// - Returns: Whether it holds; false if there is no countdown.
   func move(until wallTime: Duration? = nil, _ move: (Countdown) -> Bool) -> Bool {
     showOnce {
-      guard let present, move(present) else { return false }
-      if present == self.present { keep(wallTime) }
-      return true
+      given = wallTime
+      if let present, move(present) { return true }
+      given = nil
+      return false
     }
   }
 
@@ -41,10 +42,12 @@ extension ModelCountdown {
     move { countdown in
       // At marks more time may have passed than it has heard of.
       rest = shown
-      guard countdown.setTicks(ticks) else { return false }
+      let before = self.ticks
       // Whether it ends at zero was decided at its start.
-      self.ticks = self.ticks?.goesPastZero == true ? ticks.pastZero : ticks.endingAtZero
-      return true
+      self.ticks = before?.goesPastZero == true ? ticks.pastZero : ticks.endingAtZero
+      if countdown.setTicks(ticks) { return true }
+      self.ticks = before
+      return false
     }
   }
 

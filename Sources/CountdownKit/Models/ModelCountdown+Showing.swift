@@ -65,10 +65,10 @@ extension ModelCountdown {
   /// Lets the date of the end be the one that was given, and not the one that two clocks make of it.
   ///
   /// A countdown that counts by a server's clock takes a date as that clock's.
-  func keep(_ wallTime: Duration?) {
-    guard let wallTime, let look, !look.isKept, !look.isPaused, look.left > .zero else { return }
-    let given = wallTime - end(of: look)
-    if isNear(given, look.wallTime - look.driverTime) { wallOffset = given }
+  func keepGiven(_ look: CountdownLook) {
+    guard let given = given.take(), !look.isKept, !look.isPaused, look.left > .zero else { return }
+    let offset = given - end(of: look)
+    if isNear(offset, look.wallTime - look.driverTime) { wallOffset = offset }
   }
 
   private func isNear(_ offset: Duration, _ other: Duration) -> Bool {

@@ -32,6 +32,8 @@ final class ModelCountdown {
   var rest = ShownState()
   /// How far the wall clock is ahead of the driver's, as the date of the end that was shown last has it.
   var wallOffset: Duration?
+  /// The wall clock's time of the end that the last call gave, until it has heard of that.
+  var given: Duration?
   /// For how long the end was past when it began; zero as soon as it has a later end.
   var late = Duration.zero
   /// The number of starts and ends: what began before the last of them is out of date.
@@ -73,10 +75,7 @@ final class ModelCountdown {
     }
     present = Countdown(engine: manager.engine, handler: handler, isKept: false)
     (self.ticks, late, wallOffset, held) = (ticks, isLate ? .zero - left : .zero, nil, nil)
-    self.adopting = { [weak self] in
-      adopting()
-      self?.keep(end.clockMoment?.wallTime)
-    }
+    (self.adopting, given) = (adopting, end.clockMoment?.wallTime)
     let callbacks = CountdownCallbacks(.mainActor, changes: true)
     manager.begin(end, ticks, for: self, callbacks, handler, bringing: past)
     if generation == self.generation { update() }
@@ -86,7 +85,7 @@ final class ModelCountdown {
   func adopt() {
     guard let adopting = adopting.take() else { return }
     adopting()
-    if let look { rest = state(of: look, after: nil) }
+    if let look { see(look, after: nil) }
   }
 
   /// Shows what is there now; in a call that shows its changes once, after them.
@@ -95,9 +94,7 @@ final class ModelCountdown {
   func update(isTold: Bool = false) {
     adopt()
     guard let look, !look.hasEnded else { return }
-    rest = state(of: look, after: rest.timeLeft)
-    wallOffset = offset(of: look)
-    if look.left > .zero { late = .zero }
+    see(look, after: rest.timeLeft)
     if let wasTold = held {
       held = wasTold || isTold
       return
@@ -105,6 +102,13 @@ final class ModelCountdown {
     let generation = generation
     onChange()
     if isTold, generation == self.generation { onTold() }
+  }
+
+  private func see(_ look: CountdownLook, after before: TimeLeft?) {
+    if look.left > .zero { late = .zero }
+    keepGiven(look)
+    rest = state(of: look, after: before)
+    wallOffset = offset(of: look)
   }
 
   private func hasEnded(as outcome: Countdown.Outcome) {

@@ -55,9 +55,12 @@ final class ModelReference: CountdownReceiver {
   }
 
   func setTicks(_ ticks: ComparedTicks) -> Bool {
-    guard steered()?.setTicks(ticks.value) == true else { return false }
+    guard let countdown = steered() else { return false }
+    let wasAtMarks = isAtMarks
     isAtMarks = ticks.isAtMarks
-    return true
+    if countdown.setTicks(ticks.value) { return true }
+    isAtMarks = wasAtMarks
+    return false
   }
 
   /// Looks at the countdown, as everybody does who shows it.

@@ -123,6 +123,7 @@ final class ObservableReentrancyTests: ObservableTestCase {
       ),
     ]
     let others: [Call] = [
+      ("a little", { $0.model.extend(by: .milliseconds(-23)) }),
       ("resume", { $0.model.resume() }), ("in time", { $0.model.inTime.extend(by: .seconds(1)) }),
       ("idle", { (try? $0.model.restore(ObservableCountdown(using: $0.manager).savedState)) != nil }),
     ]
