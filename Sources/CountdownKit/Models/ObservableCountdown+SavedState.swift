@@ -20,25 +20,9 @@ extension ObservableCountdown {
   /// }
   /// ```
   ///
-  /// Encoded, it is a ``CountdownSnapshot`` with one countdown. The `id` of that countdown is the phase: `idle`,
-  /// `running`, `paused`, or the outcome.
-  public struct SavedState: Sendable, Hashable {
-    let snapshot: CountdownSnapshot
-
-    init(_ phase: Phase, _ countdown: SavedCountdown) {
-      snapshot = CountdownSnapshot([countdown.named(phase.name)])
-    }
-
-    /// The phase, the countdown, and how it ticks.
-    var contents: (phase: Phase, countdown: SavedCountdown, ticks: Countdown.Ticks) {
-      get throws(CountdownSnapshot.RestoreError) {
-        let countdowns = try snapshot.contents.get()
-        guard countdowns.count == 1, let phase = Phase(name: countdowns[0].id),
-          phase.isPossible(of: countdowns[0]), let ticks = countdowns[0].ticks
-        else { throw .damaged }
-        return (phase, countdowns[0], ticks)
-      }
-    }
+  /// It is coded as ``CountdownSnapshot`` describes.
+  public struct SavedState: Sendable {
+    let form: SavedForm
   }
 
   /// The present state, to save and to restore with ``restore(_:by:onEnd:)``.
@@ -50,16 +34,7 @@ extension ObservableCountdown {
   ///
   /// - Complexity: O(1).
   public var savedState: SavedState {
-    if let own = model.present, let look = model.manager.engine.look(at: own.handler), look.isMovable {
-      return SavedState(look.isPaused ? .paused : .running, SavedCountdown(look, as: ""))
-    }
-    var now = model.shown
-    // While its end is being delivered, the countdown is over.
-    if now.phase == .running || now.phase == .paused {
-      (now.phase, now.timeLeft) = (.ended(.completed), .zero)
-    }
-    let countdown = SavedCountdown(left: now.timeLeft, total: now.total, ticks: model.ticks ?? .everySecond)
-    return SavedState(now.phase, countdown)
+    SavedState(form: SavedForm(.countdown, [model.saved]))
   }
 
   /// Goes on with a saved state, in place of the countdown that may be running.
@@ -88,15 +63,12 @@ extension ObservableCountdown {
     _ state: SavedState, by clock: ServerClock? = nil,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) throws(CountdownSnapshot.RestoreError) {
-    let (phase, countdown, ticks) = try state.contents
-    switch phase {
+    let saved = try state.form.run
+    let ticks = saved.ticks?.ticks ?? .everySecond
+    switch saved.phase {
     case .running, .paused:
-      model.begin(countdown.end(by: clock), ticks: ticks, bringing: countdown.past, onEnd: onEnd)
-    case .idle, .ended:
-      let total = Duration.nanoseconds(countdown.total ?? 0)
-      model.show(
-        ShownState(timeLeft: countdown.stillLeft, total: total, phase: phase),
-        ticks: phase == .idle ? nil : ticks)
+      model.begin(saved.end(by: clock), ticks: ticks, bringing: saved.past, onEnd: onEnd)
+    default: model.show(saved.shown, ticks: saved.phase == .idle ? nil : ticks)
     }
   }
 }
@@ -110,7 +82,7 @@ extension ObservableCountdown.SavedState: Codable {
   ///
   /// - Parameter decoder: The decoder to read from.
   public init(from decoder: any Decoder) {
-    snapshot = CountdownSnapshot(from: decoder)
+    form = SavedForm(from: decoder, as: .countdown)
   }
 
   /// Encodes the state in the form that ``ObservableCountdown/SavedState`` describes.
@@ -118,27 +90,6 @@ extension ObservableCountdown.SavedState: Codable {
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: `CountdownSnapshot.RestoreError` if the state cannot be restored, and the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
-    try snapshot.encode(to: encoder)
-  }
-}
-
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-extension ObservableCountdown.Phase {
-  private static let names: [(phase: Self, name: String)] = [
-    (.idle, "idle"), (.running, "running"), (.paused, "paused"), (.ended(.completed), "completed"),
-    (.ended(.stopped), "stopped"), (.ended(.cancelled), "cancelled"), (.ended(.replaced), "replaced"),
-    (.ended(.receiverReleased), "receiverReleased"),
-  ]
-
-  var name: String { Self.names.first { $0.phase == self }?.name ?? "" }
-
-  init?(name: String) {
-    guard let phase = Self.names.first(where: { $0.name == name })?.phase else { return nil }
-    self = phase
-  }
-
-  /// Whether a countdown that was saved can be in this phase.
-  func isPossible(of countdown: SavedCountdown) -> Bool {
-    self == .running ? countdown.isPaused != true : countdown.isPaused == true
+    try form.encode(to: encoder)
   }
 }

@@ -49,7 +49,10 @@ extension ObservableCourse {
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) {
     let run = CourseRun(course, ticks: ticks, onStage: onStage, onTick: onTick, onEnd: onEnd)
-    begin(run, after: max(.zero, elapsed))
+    let elapsed = Nanoseconds(saturating: elapsed).asDuration
+    let number = course.number(at: elapsed)
+    let passed = Duration.nanoseconds(elapsed - course.end(of: number - 1))
+    begin(run, left: run.go(to: number, after: passed, at: wallTime))
   }
 
   /// Stops the course's time until ``resume()``.
@@ -58,23 +61,22 @@ extension ObservableCourse {
   /// - Complexity: O(log *n*) expected for *n* stages.
   @discardableResult
   public func pause() -> Bool {
-    model.showOnce {
-      guard let run, model.move({ $0.pause() }) else { return false }
-      // While ticks are held back, time may have passed the end of the stage.
-      if run === self.run, let left = model.exactlyLeft, left <= .zero {
-        go(run, to: run.stageEnd - left, isPaused: true)
-      }
-      return true
+    guard let present, let left = model.exactlyLeft, left <= .zero, model.countdown?.isPaused == false else {
+      return model.move { $0.pause() }
     }
+    // While ticks are held back, time may have passed the end of the stage.
+    begin(present, left: present.goOn(after: .zero - left, at: wallTime), isPaused: true)
+    return true
   }
 
-  /// Lets the course's time go on, with as much time left as when it was paused.
+  /// Lets the course's time go on, with as much time left as when it was paused; the tap for a stage that waits.
   ///
   /// - Returns: Whether it runs now and was paused; otherwise nothing was done.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func resume() -> Bool {
-    model.move { $0.resume() }
+    present?.place.waitingSince = nil
+    return model.move { $0.resume() }
   }
 
   /// Pauses a running course, and resumes a paused course; otherwise does nothing.
@@ -92,10 +94,7 @@ extension ObservableCourse {
   /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(log *n*) expected for *n* stages.
   @discardableResult
-  public func skip() -> Bool {
-    guard let run, let position = run.position else { return false }
-    return leave(for: run.course.beginning(of: position) + position.stage.duration)
-  }
+  public func skip() -> Bool { leave { $0.place.number + 1 } }
 
   /// Goes to the beginning of the stage before; in the first stage to its beginning.
   ///
@@ -104,12 +103,7 @@ extension ObservableCourse {
   /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(log *n*) expected for *n* stages.
   @discardableResult
-  public func back() -> Bool {
-    guard let run, let position = run.position else { return false }
-    let beginning = run.course.beginning(of: position)
-    let before = beginning > .zero ? run.course.position(after: beginning - .nanoseconds(1)) : nil
-    return leave(for: before.map { run.course.beginning(of: $0) } ?? .zero)
-  }
+  public func back() -> Bool { leave { max(0, $0.place.number - 1) } }
 
   /// Goes to the beginning of a stage.
   ///
@@ -123,8 +117,7 @@ extension ObservableCourse {
   /// - Complexity: O(log *n*) expected for *n* stages.
   @discardableResult
   public func go(to stageIndex: Int, round: Int) -> Bool {
-    guard let beginning = run?.course.beginning(ofStage: stageIndex, round: round) else { return false }
-    return leave(for: beginning)
+    leave { $0.course.number(ofStage: stageIndex, round: round) }
   }
 
   /// Makes the present stage longer, or shorter, this time: the stages behind it come later, or earlier.
@@ -136,20 +129,16 @@ extension ObservableCourse {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func extendStage(by duration: Duration) -> Bool {
-    guard let run, !run.isOver, let before = model.deadline, let left = model.exactlyLeft,
-      let position = run.position
-    else { return false }
-    if duration <= .zero - left, model.countdown?.isPaused == true {
-      // The next stage waits, too.
-      return leave(for: run.course.beginning(of: position) + position.stage.duration)
+    guard let present, let left = model.exactlyLeft else { return false }
+    let longer = min(max(duration, .zero - max(.zero, left)), .nanoseconds(Nanoseconds.longest) - left)
+    // It ends now.
+    if left > .zero, left + longer == .zero { return skip() }
+    present.place.added += longer
+    if left < .zero, left + longer <= .zero {
+      begin(present, left: present.goOn(after: .zero - left - longer, at: wallTime))
+      return true
     }
-    let (number, by) = (run.countdowns, max(duration, .zero - max(.zero, left)))
-    // Before it is shown; what the limits make of it is known afterwards.
-    run.extend(by: by)
-    let isThere = model.move { $0.extend(by: by) }
-    guard run === self.run, number == run.countdowns, let after = model.deadline else { return isThere }
-    run.extend(by: after - before - by)
-    return isThere
+    return model.move { $0.extend(by: longer) }
   }
 
   /// Begins the present stage again: the one that ``stage`` shows, with its own length.
@@ -161,17 +150,10 @@ extension ObservableCourse {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func restart() -> Bool {
-    guard let run, !run.isOver, let position = run.position else { return false }
-    let beginning = run.course.beginning(of: position)
-    let length = min(position.stage.duration, run.course.total - beginning)
-    let before = (run.stageEnd, run.extended)
-    (run.stageEnd, run.extended) = (beginning + length, .zero)
-    let isThere = model.move { countdown in
-      countdown.resume()
-      return countdown.reschedule(for: length) && countdown.setTotal(length)
-    }
-    if !isThere, run === self.run { (run.stageEnd, run.extended) = before }
-    return isThere
+    guard let present else { return false }
+    let isAnnounced = present.announced == present.countdowns
+    begin(present, left: present.go(to: present.place.number, at: wallTime), isAnnounced: isAnnounced)
+    return true
   }
 
   /// Ends the course as `cancelled`.
@@ -184,7 +166,7 @@ extension ObservableCourse {
   /// The coming changes of the stage, each with its date and the stage that begins then: to schedule all notifications before
   /// the phone is locked.
   ///
-  /// The last of them is the end of the course, with the stage that ends then.
+  /// The last of them is the beginning of a stage that waits, or the end of the course, with the stage that ends then.
   ///
   /// ```swift
   /// @MainActor func schedule(_ course: ObservableCourse) {
@@ -199,14 +181,17 @@ extension ObservableCourse {
   /// - Complexity: O(log *n*) for each, for *n* stages.
   public func boundaries(limit: Int) -> [(date: Date, stage: CountdownCourse.Stage)] {
     guard let run, let end = endDate, isRunning else { return [] }
-    // The present stage may be extended: those behind it follow from its end.
-    let next = run.stageEnd - run.extended
-    let present = run.course.position(after: next)
-    guard limit > 0, let stage = (present ?? run.position)?.stage else { return [] }
-    let later = run.course.boundaries(after: next).prefix(limit - 1)
-    let changes = later.map { (after, position) -> (date: Date, stage: CountdownCourse.Stage) in
-      (end.addingTimeInterval((after - next) / .seconds(1)), position.stage)
+    var changes: [(date: Date, stage: CountdownCourse.Stage)] = []
+    let course = run.course
+    for number in run.place.number + 1..<course.count + 1 {
+      guard changes.count < limit, let position = course.position(min(number, course.count - 1)) else {
+        break
+      }
+      // The present stage may be extended: those behind it follow from its end.
+      let later = Duration.nanoseconds(course.end(of: number - 1)) - run.end - run.place.padding
+      changes.append((end.addingTimeInterval(later / .seconds(1)), position.stage))
+      if number < course.count, position.stage.waits { break }
     }
-    return [(date: end, stage: stage)] + changes
+    return changes
   }
 }

@@ -3,77 +3,80 @@ import CountdownCore
 /// How a course goes from stage to stage.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableCourse {
-  /// Begins a course when some of it has passed.
-  func begin(_ run: CourseRun, after elapsed: Duration) {
-    go(run, to: elapsed, isPaused: false)
+  var wallTime: Duration { model.manager.engine.driver.wallNow }
+
+  /// The course that calls steer; nil if none runs or is paused, or it has no stage any more.
+  var present: CourseRun? {
+    model.adopt()
+    return model.present?.isActive == true && run?.position != nil ? run : nil
   }
 
-  /// Leaves the present stage for a time of the course as it is, without what was extended.
-  func leave(for elapsed: Duration) -> Bool {
-    guard let run, !run.isOver, let countdown = model.countdown, countdown.isActive else { return false }
-    run.extended = .zero
-    go(run, to: elapsed, isPaused: countdown.isPaused)
+  /// Goes to a stage by a call, and forgets what was added to others.
+  func leave(for number: (CourseRun) -> Int?) -> Bool {
+    guard let present, let number = number(present) else { return false }
+    // One that waits was not paused by the user.
+    let isPaused = model.present?.isPaused == true && present.place.waitingSince == nil
+    begin(present, left: present.go(to: number, at: wallTime), isPaused: isPaused)
     return true
   }
 
-  /// Begins the stage that a course is in when a time has passed; or ends it.
-  func go(_ run: CourseRun, to elapsed: Duration, isPaused: Bool) {
-    if let position = run.move(to: elapsed) { return begin(run, position, elapsed, isPaused: isPaused) }
-    // A course that is over has ended when its last stage did.
-    start(run, CountdownEnd(at: .left(min(.zero, run.total - elapsed))), CountdownPast())
-  }
-
-  /// Begins a stage.
+  /// Begins the stage that a course is in, with what is left of it; or ends the course.
   ///
-  /// It takes a millisecond at least, as an interval does, but no longer than the course: what the next stage is follows
-  /// from the time that has passed.
-  func begin(_ run: CourseRun, _ position: CountdownCourse.Position, _ elapsed: Duration, isPaused: Bool) {
-    let length = max(position.timeLeft.duration, min(.milliseconds(1), run.total - elapsed))
-    run.stageEnd = elapsed + length
-    run.isAnnounced = run.onStage == nil && run.onTick == nil
-    let number = start(
-      run, CountdownEnd(after: length),
-      CountdownPast(total: run.stageTotal.take() ?? position.stage.duration, isPaused: isPaused))
-    announce(number, of: run)
-  }
-
-  @discardableResult
-  private func start(_ run: CourseRun, _ end: CountdownEnd, _ past: CountdownPast) -> Int {
-    run.countdowns += 1
-    let number = run.countdowns
-    model.begin(end, ticks: run.ticks, bringing: past) { [weak self] in
+  /// - Parameters:
+  ///   - run: The course.
+  ///   - left: What is left.
+  ///   - total: What counts as the whole of the stage; nil for its own length.
+  ///   - told: What was left when it was told a mark last.
+  ///   - isPaused: Whether it is paused.
+  ///   - isAnnounced: Whether `onStage` was called for the stage.
+  func begin(
+    _ run: CourseRun, left: Duration, of total: Duration? = nil, told: Int64? = nil, isPaused: Bool = false,
+    isAnnounced: Bool = false
+  ) {
+    let number = run.beginCountdown(isAnnounced: isAnnounced)
+    let (position, waits) = (run.position, run.place.waitingSince != nil)
+    // It takes a millisecond at least, as an interval does, but no longer than the course: what comes next follows from the
+    // time that has passed.
+    run.place.padding =
+      position == nil || waits ? .zero : max(.zero, min(.milliseconds(1), left + run.rest) - left)
+    model.begin(
+      position == nil ? CountdownEnd(at: .left(left)) : CountdownEnd(after: left + run.place.padding),
+      ticks: run.ticks,
+      bringing: CountdownPast(
+        total: total ?? position?.stage.duration, told: told, isPaused: position != nil && (isPaused || waits)
+      )
+    ) { [weak self] in
       self?.run = run
     } onEnd: { outcome in
       // The stage before has been left: the course goes on.
       if number == run.countdowns { run.end(outcome) }
     }
-    return number
+    announce(number, of: run)
   }
 
   /// Begins the next stage, at the end of the present one; or notes that there is none.
   func stageHasEnded() -> Bool {
-    guard let run else { return false }
-    let end = run.stageEnd
-    // What was extended has passed.
-    let elapsed = end - min(.zero, model.exactlyLeft ?? .zero)
-    if let position = run.move(to: elapsed) {
-      begin(run, position, elapsed, isPaused: false)
+    guard let run, run.position != nil else { return false }
+    let rest = run.rest
+    let left = run.goOn(after: .zero - min(.zero, model.exactlyLeft ?? .zero), at: wallTime)
+    if run.position != nil {
+      begin(run, left: left)
       return true
     }
     // It has ended when its last stage did.
-    if run.total > end { model.late = end - run.total }
+    if rest > .zero { model.late = .zero - rest }
     return false
   }
 
   /// Calls `onTick`, for a stage that was announced.
   func tick() {
-    guard let run, run.isAnnounced, let position = present(of: run) else { return }
-    run.onTick?(position)
+    guard let run, let position = shownPosition(of: run) else { return }
+    if run.announced == run.countdowns { run.onTick?(position) } else { run.hasTick = true }
   }
 
   /// The position as it is shown.
-  private func present(of run: CourseRun) -> CountdownCourse.Position? {
-    guard var position = run.position, !run.isOver, model.countdown?.isActive == true else { return nil }
+  private func shownPosition(of run: CourseRun) -> CountdownCourse.Position? {
+    guard model.countdown?.isActive == true, var position = run.position else { return nil }
     position.timeLeft = model.shown.timeLeft
     return position
   }
@@ -81,16 +84,26 @@ extension ObservableCourse {
   /// Calls `onStage`, and `onTick` for what the stage begins with, as a manager makes callbacks: at once, or after the callback
   /// that is running.
   private func announce(_ number: Int, of run: CourseRun) {
-    guard !run.isAnnounced, run === self.run, number == run.countdowns else { return }
+    guard number == run.countdowns, run.announced != number, run === self.run else { return }
     let block: @MainActor (ObservableCourse?, Countdown.Outcome) -> Void = { course, outcome in
       guard outcome == .completed, let course, course.run === run, run.countdowns == number else { return }
-      run.isAnnounced = true
+      run.announced = number
       // Inside a call that is shown once: first what it shows.
       course.publish()
-      if let onStage = run.onStage, let position = course.present(of: run) { onStage(position) }
-      if course.run === run, run.countdowns == number, run.ticks.markTimes == nil { course.tick() }
+      if let onStage = run.onStage, let position = course.shownPosition(of: run) { onStage(position) }
+      if course.run === run, run.countdowns == number, run.hasTick, !course.hasTickDue { course.tick() }
     }
     model.manager.beginBlocks(
       CountdownEnd(after: .zero), nil, for: self, ReceiverBlocks(silently: block, .mainActor), .of(Key.stage))
+  }
+
+  /// Whether so much time has passed that a tick is about to come.
+  private var hasTickDue: Bool {
+    guard let run, run.place.waitingSince == nil, let left = model.exactlyLeft else { return false }
+    let (shown, interval) = (
+      model.shown.timeLeft.nanoseconds, Nanoseconds(saturating: run.ticks.wholeInterval)
+    )
+    return !model.shown.isPaused && run.ticks.markTimes == nil
+      && left <= .nanoseconds((shown - 1) / interval * interval)
   }
 }

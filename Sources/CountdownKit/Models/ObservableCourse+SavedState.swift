@@ -22,12 +22,12 @@ extension ObservableCourse {
   /// }
   /// ```
   ///
-  /// It is coded as an object with a `kind`, a `version`, a `checksum`, and a `state`: the `course`, and a
-  /// `countdown` that stands for all of it. That is coded as in a ``CountdownSnapshot``, with the phase as its `id`. It also
-  /// has the `stage` and the `round` that it is in, what counts as the whole of that, `stageTotal`, and by how much stages were
-  /// `extended`, in nanoseconds.
-  public struct SavedState: Sendable, Hashable {
-    let sealed: SealedState<SavedCourse>
+  /// It is coded as ``CountdownSnapshot`` describes, as the countdown of the present stage. Its `course` has the whole `plan`,
+  /// the `stage` and the `round` of that, and by how much the stage, and those before that have passed by themselves, were
+  /// extended: `added` and `addedBefore`, in nanoseconds. A stage that waits has `waitingSince`: microseconds since 1 January
+  /// 1970, 00:00 UTC.
+  public struct SavedState: Sendable {
+    let form: SavedForm
   }
 
   /// The present state, to save and to restore with ``restore(_:onStage:onTick:onEnd:)``.
@@ -39,29 +39,17 @@ extension ObservableCourse {
   ///
   /// - Complexity: O(*n*) for *n* stages, when it is encoded.
   public var savedState: SavedState {
-    guard let run else {
-      let nothing = SavedCountdown(left: .zero, total: .zero, ticks: .everySecond)
-      return SavedState(SavedCourse(CountdownCourse([]), nothing.named(ObservableCountdown.Phase.idle.name)))
-    }
-    if let own = model.countdown, own.isActive, let look = model.manager.engine.look(at: own.handler) {
-      let left = look.left + run.rest
-      let saved =
-        look.isPaused
-        ? SavedCountdown(left: TimeLeft(left), total: run.course.total, ticks: run.ticks)
-        : SavedCountdown(
-          running: left, at: look.standsStill ? nil : look.wallTime, total: run.course.total, ticks: run.ticks
-        )
-      let phase: ObservableCountdown.Phase = look.isPaused ? .paused : .running
-      return SavedState(SavedCourse(run, saved.named(phase.name), stageTotal: look.total))
-    }
-    let shown = model.shown
-    // While the last zero is being delivered, the course is over.
-    let isOver = shown.phase == .running || shown.phase == .paused
-    let left = isOver ? .zero : TimeLeft(shown.timeLeft.duration + run.rest)
-    let saved = SavedCountdown(left: left, total: run.course.total, ticks: run.ticks)
-    return SavedState(
-      SavedCourse(run, saved.named((isOver ? .ended(.completed) : shown.phase).name), stageTotal: shown.total)
-    )
+    model.adopt()
+    var saved = model.saved
+    let place = run?.place ?? CoursePlace()
+    let plan = run?.course ?? CountdownCourse([])
+    let position = plan.position(min(place.number, plan.count - 1))
+    saved.course = SavedCourse(
+      plan: plan, stage: position?.stageIndex ?? 0, round: position?.round ?? 1,
+      added: Nanoseconds(saturating: place.added), addedBefore: Nanoseconds(saturating: place.addedBefore),
+      waitingSince: saved.phase == .paused
+        ? place.waitingSince?.count(of: .attosecondsOfMicrosecond, roundedUp: true) : nil)
+    return SavedState(form: SavedForm(.course, [saved]))
   }
 
   /// Goes on with a saved state, in place of the course that may be running.
@@ -92,40 +80,32 @@ extension ObservableCourse {
     onTick: (@MainActor (CountdownCourse.Position) -> Void)? = nil,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) throws(CountdownSnapshot.RestoreError) {
-    let saved = try state.sealed.content.get()
-    let engine = model.manager.engine
-    let ticks = saved.countdown.ticks ?? .everySecond
-    let run = CourseRun(saved.course, ticks: ticks, onStage: onStage, onTick: onTick, onEnd: onEnd)
-    run.extended = saved.extension
-    let left = saved.countdown.end(by: nil).timeLeft(at: engine.driver.now, of: engine.driver)
-    var elapsed = max(.zero, run.total - left)
-    if case .idle = saved.phase {
+    let saved = try state.form.run
+    guard saved.phase != .idle, let course = saved.course, let number = saved.number else {
       return model.show(ShownState(), ticks: nil) { self.run = nil }
     }
-    let position = saved.position(after: &elapsed, in: run)
-    switch saved.phase {
-    case .idle, .running, .paused:
-      let isPaused = saved.countdown.isPaused == true
-      if let position {
-        begin(run, position, elapsed, isPaused: isPaused)
-      } else {
-        begin(run, after: elapsed)
-      }
-    case .ended:
-      var shown = ShownState(timeLeft: position?.timeLeft ?? .zero, phase: saved.phase)
-      shown.total = max(shown.timeLeft.duration, run.stageTotal ?? run.position?.stage.duration ?? .zero)
-      if position == nil { shown.total = .zero }
-      model.show(shown, ticks: run.ticks) { self.run = run }
+    let ticks = saved.ticks?.ticks ?? .everySecond
+    let run = CourseRun(course.plan, ticks: ticks, onStage: onStage, onTick: onTick, onEnd: onEnd)
+    run.place = CoursePlace(
+      number: number, added: .nanoseconds(course.added), addedBefore: .nanoseconds(course.addedBefore),
+      waitingSince: course.waitingSince.map { .microseconds($0) })
+    guard saved.phase == .running || saved.phase == .paused else {
+      return model.show(saved.shown, ticks: run.ticks) { self.run = run }
+    }
+    let driver = model.manager.engine.driver
+    // If the wall clock was set back, the stage begins.
+    let left = min(saved.end().timeLeft(at: driver.now, of: driver), run.length)
+    // A date is rounded up to a microsecond: what is left of a stage because of that is none.
+    if saved.phase == .running, left < .microseconds(1) {
+      begin(run, left: run.goOn(after: .zero - left, at: wallTime))
+    } else {
+      begin(run, left: left, of: saved.wholeTotal, told: saved.told, isPaused: saved.phase == .paused)
     }
   }
 }
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableCourse.SavedState: Codable {
-  fileprivate init(_ course: SavedCourse) {
-    sealed = SealedState(course)
-  }
-
   /// Decodes a state that `encode(to:)` has encoded.
   ///
   /// Any other data becomes a state that cannot be restored: ``ObservableCourse/restore(_:onStage:onTick:onEnd:)`` then
@@ -133,7 +113,7 @@ extension ObservableCourse.SavedState: Codable {
   ///
   /// - Parameter decoder: The decoder to read from.
   public init(from decoder: any Decoder) {
-    sealed = SealedState(from: decoder)
+    form = SavedForm(from: decoder, as: .course)
   }
 
   /// Encodes the state in the form that ``ObservableCourse/SavedState`` describes.
@@ -141,95 +121,6 @@ extension ObservableCourse.SavedState: Codable {
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: `CountdownSnapshot.RestoreError` if the state cannot be restored, and the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
-    try sealed.encode(to: encoder)
-  }
-}
-
-/// A course, and a countdown that stands for all of it, whose id is the phase.
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-struct SavedCourse: SealedContent {
-  let course: CountdownCourse
-  let countdown: SavedCountdown
-  /// By how much stages were extended, in nanoseconds; nil if none was.
-  var extended: Int64?
-  /// The stage that it is in, the round, and what counts as the whole of the stage; nil if it is over.
-  var stage: Int?
-  var round: Int?
-  var stageTotal: Int64?
-
-  static let kind = "CountdownKit.ObservableCourse"
-
-  init(_ course: CountdownCourse, _ countdown: SavedCountdown) {
-    self.course = course
-    self.countdown = countdown
-  }
-
-  @MainActor
-  init(_ run: CourseRun, _ countdown: SavedCountdown, stageTotal: Duration) {
-    self.init(run.course, countdown)
-    if run.extended != .zero { extended = Nanoseconds(saturating: run.extended) }
-    guard let position = run.position, !run.isOver else { return }
-    self.stageTotal = Nanoseconds(saturating: stageTotal)
-    (stage, round) = (position.stageIndex, position.round)
-  }
-
-  var phase: ObservableCountdown.Phase { ObservableCountdown.Phase(name: countdown.id) ?? .idle }
-
-  var `extension`: Duration { .nanoseconds(extended ?? 0) }
-
-  /// Finds where the course is when a time has passed: in the stage that was extended, or behind it.
-  ///
-  /// - Parameters:
-  ///   - elapsed: The time. A date is saved rounded up to a microsecond: what is left of a stage because of that is none.
-  ///   - run: The course, which is moved there.
-  /// - Returns: The position; nil if it is over.
-  @MainActor
-  func position(after elapsed: inout Duration, in run: CourseRun) -> CountdownCourse.Position? {
-    if let stage, let round, let beginning = course.beginning(ofStage: stage, round: round),
-      var position = course.position(after: beginning)
-    {
-      let end = beginning + position.timeLeft.duration + run.extended
-      // Of one that has ended, what was shown counts; of one that goes on, the time.
-      let isOver = if case .ended = phase { true } else { false }
-      if isOver || extended != nil && end - elapsed > .microseconds(1) {
-        position.timeLeft = TimeLeft(end - elapsed)
-        run.stageTotal = stageTotal.map { .nanoseconds($0) }
-        (run.position, run.stageEnd, run.isOver) = (position, end, false)
-        return position
-      }
-    }
-    let position = run.move(to: elapsed)
-    guard let left = position?.timeLeft.duration, left < .microseconds(1), countdown.deadline != nil else {
-      return position
-    }
-    elapsed += left
-    return run.move(to: elapsed)
-  }
-
-  func isPossible(in version: Int) -> Bool {
-    countdown.isPossible && countdown.ticks != nil && countdown.totalDuration == course.total
-      && ObservableCountdown.Phase(name: countdown.id)?.isPossible(of: countdown) == true
-      && (stage == nil) == (round == nil) && (stage == nil) == (stageTotal == nil)
-      && -.longest...Nanoseconds.longest ~= extended ?? 0
-  }
-
-  func add(to checksum: inout SnapshotChecksum) {
-    checksum.add(Int64(course.rounds))
-    for (name, stages) in [
-      ("", course.stages), ("first", course.first), ("lastRound", course.lastRound), ("last", course.last),
-    ] {
-      guard let stages, name.isEmpty || name == "lastRound" || !stages.isEmpty else { continue }
-      if !name.isEmpty { checksum.add(name) }
-      checksum.add(Int64(stages.count))
-      for stage in stages {
-        checksum.add(stage.name)
-        checksum.add(stage.nanoseconds)
-      }
-    }
-    if let extended { checksum.add(extended) }
-    if let stage, let round, let stageTotal {
-      for number in [Int64(stage), Int64(round), stageTotal] { checksum.add(number) }
-    }
-    checksum.add(countdown)
+    try form.encode(to: encoder)
   }
 }

@@ -102,7 +102,14 @@ public final class ObservableCourse {
   public var courseTimeLeft: TimeLeft { show(\.courseTimeLeft, \.courseTimeLeft) }
 
   /// The date at which the course ends, on the wall clock, as ``endDate`` is that of the stage.
+  ///
+  /// nil as long as a stage that waits is still to come.
   public var courseEndDate: Date? { show(\.courseEndDate, \.courseEndDate) }
+
+  /// Since when a stage waits for ``resume()``: the date at which it was to begin; nil if none does.
+  ///
+  /// A pause of the user's is no waiting.
+  public var waitingSince: Date? { show(\.waitingSince, \.waitingSince) }
 
   private func show<Value>(_ property: KeyPath<ObservableCourse, Value>, _ value: KeyPath<ShownCourse, Value>)
     -> Value
@@ -136,6 +143,7 @@ public final class ObservableCourse {
     publish(\.isPaused, \.countdown.isPaused, since: before)
     publish(\.endDate, \.countdown.endDate, since: before)
     publish(\.courseEndDate, \.courseEndDate, since: before)
+    publish(\.waitingSince, \.waitingSince, since: before)
   }
 
   private func publish<Value: Equatable>(
@@ -157,6 +165,8 @@ struct ShownCourse {
   /// How long the course takes, and what comes behind the present stage.
   var total = Duration.zero
   var rest = Duration.zero
+  var willWait = false
+  var waitingSince: Date?
 
   init() {}
 
@@ -165,15 +175,17 @@ struct ShownCourse {
     self.countdown = countdown
     guard let run else { return }
     course = run.course
-    let lives = countdown.phase == .running || countdown.phase == .paused
-    if lives, !run.isOver { stage = run.position?.stage }
-    stageIndex = run.position?.stageIndex ?? 0
-    round = run.position?.round ?? 1
-    (total, rest) = (run.total, run.rest)
+    let position = run.position
+    if countdown.isRunning || countdown.isPaused { stage = position?.stage }
+    if countdown.isPaused { waitingSince = run.place.waitingSince.map { Date(wallTime: $0) } }
+    if let last = position ?? run.course.position(run.course.count - 1) {
+      (stageIndex, round) = (last.stageIndex, last.round)
+    }
+    (total, rest, willWait) = (run.total, run.rest, run.willWait)
   }
 
   /// On the shared grid the first stage may be rounded up to more than it is.
   var courseTimeLeft: TimeLeft { TimeLeft(min(countdown.timeLeft.duration + rest, total)) }
   var elapsed: TimeElapsed { TimeElapsed(total - courseTimeLeft.duration) }
-  var courseEndDate: Date? { countdown.endDate?.addingTimeInterval(rest / .seconds(1)) }
+  var courseEndDate: Date? { willWait ? nil : countdown.endDate?.addingTimeInterval(rest / .seconds(1)) }
 }

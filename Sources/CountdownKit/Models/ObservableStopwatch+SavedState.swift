@@ -17,12 +17,9 @@ extension ObservableStopwatch {
   /// }
   /// ```
   ///
-  /// It is coded as an object with a `kind`, a `version`, a `checksum`, and a `state`. That has the `elapsed` time in
-  /// nanoseconds, or, while the stopwatch runs, the `beginning`: the date at which it would have begun if it had never
-  /// been paused, in microseconds since 1 January 1970, 00:00 UTC. It has the `interval` and the `laps` in nanoseconds,
-  /// and whether it is `running`.
-  public struct SavedState: Sendable, Hashable {
-    let sealed: SealedState<SavedStopwatch>
+  /// It is coded as ``CountdownSnapshot`` describes.
+  public struct SavedState: Sendable {
+    let form: SavedForm
   }
 
   /// The present state, to save and to restore with ``restore(_:)``.
@@ -33,16 +30,12 @@ extension ObservableStopwatch {
   ///
   /// - Complexity: O(*n*) for *n* laps, when it is encoded.
   public var savedState: SavedState {
-    let elapsed = time.value(in: engine)
-    var saved = SavedStopwatch(
-      elapsed: Nanoseconds(saturating: elapsed), isRunning: isTicking,
-      interval: Nanoseconds(saturating: interval, roundedUp: true),
-      laps: laps.map(\.nanoseconds))
-    if let own = model.countdown, let look = engine.look(at: own.handler), !look.standsStill {
-      saved.elapsed = nil
-      saved.beginning = SavedCountdown.microseconds(engine.driver.wallNow - elapsed)
-    }
-    return SavedState(sealed: SealedState(saved))
+    var saved = SavedRun(
+      SavedRun.Phase(time.phase), after: time.value(in: engine),
+      at: model.look?.standsStill == false ? engine.driver.wallNow : nil, of: .zero,
+      ticks: .every(interval).pastZero)
+    saved.laps = laps.map(\.nanoseconds)
+    return SavedState(form: SavedForm(.stopwatch, [saved]))
   }
 
   /// Goes on with a saved state, in place of the present one.
@@ -58,19 +51,13 @@ extension ObservableStopwatch {
   ///   the program.
   /// - Complexity: O(*n*) for *n* laps.
   public func restore(_ state: SavedState) throws(CountdownSnapshot.RestoreError) {
-    let saved = try state.sealed.content.get()
-    let laps = saved.laps.map { TimeElapsed(nanoseconds: $0) }
-    let passed =
-      if let beginning = saved.beginning {
-        engine.driver.wallNow - .microseconds(beginning)
-      } else {
-        Duration.nanoseconds(saved.elapsed ?? 0)
-      }
+    let saved = try state.form.run
+    let laps = (saved.laps ?? []).map { TimeElapsed(nanoseconds: $0) }
     let lapEnd = Duration.nanoseconds(saved.sumOfLaps)
-    let elapsed = max(lapEnd, .nanoseconds(Nanoseconds(saturating: passed).asDuration))
-    model.ticks = .every(.nanoseconds(saved.interval)).pastZero
+    let elapsed = max(lapEnd, TimeElapsed(saved.elapsed(at: engine.driver.wallNow)).duration)
+    model.ticks = saved.ticks?.ticks
     replaceLaps(by: laps, endingAt: lapEnd) {
-      if saved.isRunning {
+      if saved.phase == .running {
         begin(after: elapsed, every: interval)
       } else {
         standStill(as: elapsed == .zero && laps.isEmpty ? .idle : .paused(elapsed))
@@ -88,7 +75,7 @@ extension ObservableStopwatch.SavedState: Codable {
   ///
   /// - Parameter decoder: The decoder to read from.
   public init(from decoder: any Decoder) {
-    sealed = SealedState(from: decoder)
+    form = SavedForm(from: decoder, as: .stopwatch)
   }
 
   /// Encodes the state in the form that ``ObservableStopwatch/SavedState`` describes.
@@ -96,46 +83,6 @@ extension ObservableStopwatch.SavedState: Codable {
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: `CountdownSnapshot.RestoreError` if the state cannot be restored, and the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
-    try sealed.encode(to: encoder)
-  }
-}
-
-/// What is kept of a stopwatch.
-struct SavedStopwatch: SealedContent {
-  /// The time that has passed, if it does not go on while it is kept, in nanoseconds.
-  var elapsed: Nanoseconds?
-  /// When it would have begun without pauses, if it goes on: microseconds since 1 January 1970, 00:00 UTC.
-  var beginning: Int64?
-  let isRunning: Bool
-  let interval: Nanoseconds
-  let laps: [Nanoseconds]
-
-  static let kind = "CountdownKit.ObservableStopwatch"
-
-  private enum CodingKeys: String, CodingKey {
-    case elapsed, beginning
-    case isRunning = "running"
-    case interval, laps
-  }
-
-  var sumOfLaps: Nanoseconds { laps.reduce(0) { $0.saturatingAdd($1) } }
-
-  func isPossible(in version: Int) -> Bool {
-    let isTimed =
-      switch (elapsed, beginning) {
-      case (let elapsed?, nil): 0...Nanoseconds.longest ~= elapsed && sumOfLaps <= elapsed
-      case (nil, _?): isRunning && sumOfLaps <= .longest
-      default: false
-      }
-    return isTimed && 1_000_000...Nanoseconds.longest ~= interval && laps.allSatisfy { $0 >= 0 }
-  }
-
-  func add(to checksum: inout SnapshotChecksum) {
-    checksum.add(isRunning ? 1 : 0)
-    checksum.add(elapsed == nil ? 1 : 0)
-    checksum.add(elapsed ?? beginning ?? 0)
-    checksum.add(interval)
-    checksum.add(Int64(laps.count))
-    for lap in laps { checksum.add(lap) }
+    try form.encode(to: encoder)
   }
 }

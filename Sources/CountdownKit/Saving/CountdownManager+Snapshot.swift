@@ -54,7 +54,7 @@ extension CountdownManager {
   /// - Complexity: O(*m*), where *m* is the largest number of countdowns since there were none, in parts between
   ///   which other threads get their turn; and O(*n* log *n*) for the *n* countdowns in the snapshot.
   public func snapshot(keeping policy: SnapshotPolicy = .deadlines) -> CountdownSnapshot {
-    var saved: [String: SavedCountdown] = [:]
+    var saved: [String: SavedRun] = [:]
     var running: [String: Countdown] = [:]
     // A key may be met twice.
     engine.forEachKey { key in
@@ -63,7 +63,7 @@ extension CountdownManager {
       while let countdown = find(nil, key) {
         guard let look = engine.look(at: countdown.handler), !look.hasEnded else { continue }
         guard look.isMovable, !countdown.isNumbered else { return }
-        saved[id] = SavedCountdown(look, as: id, keeping: policy)
+        saved[id] = SavedRun(look, id: id, keeping: policy)
         if policy == .deadlines { running[id] = countdown }
         return
       }
@@ -165,10 +165,12 @@ extension CountdownManager {
     _ snapshot: CountdownSnapshot, by clock: ServerClock?, isolation: isolated (any Actor)? = #isolation,
     _ blocks: (_ id: String, _ isSilent: Bool) -> ReceiverlessBlocks
   ) throws(CountdownSnapshot.RestoreError) {
-    for countdown in try snapshot.contents.get() {
+    for countdown in try snapshot.contents {
+      guard let id = countdown.id else { continue }
       beginReceiverless(
-        countdown.end(by: clock), countdown.ticks, .replace, blocks(countdown.id, countdown.ticks == nil),
-        id: countdown.id, bringing: countdown.past)
+        countdown.end(by: clock), countdown.ticks?.ticks, .replace, blocks(id, countdown.ticks == nil),
+        id: id,
+        bringing: countdown.past)
     }
   }
 }

@@ -21,68 +21,51 @@ import CountdownCore
 /// }
 /// ```
 ///
-/// A deadline is kept as a date, of the server's clock if the countdown counts by a ``ServerClock``. So the time
-/// between two launches counts, whatever happens to the device in the meantime. For a countdown that stands still, and
-/// for all of them with ``CountdownManager/SnapshotPolicy/timeLeft``, the time left is kept. The total, the interval,
-/// the tolerance and the alignment are kept too. Because a deadline is rounded up to the microsecond, the total of a
-/// countdown that has just begun may be longer by less than that.
+/// A countdown that runs is kept as the date at which it would have begun without pauses, of the server's clock if it counts by a
+/// ``ServerClock``. So the time between two launches counts, whatever happens to the device in the meantime. For a
+/// countdown that stands still, and for all of them with ``CountdownManager/SnapshotPolicy/timeLeft``, the time that has
+/// passed is kept. The total, the interval, the tolerance and the alignment are kept too. Because the date is rounded up to
+/// the microsecond, the total of a countdown that has just begun may be longer by less than that.
 ///
-/// The coded form is fixed:
+/// The coded form is fixed. The saved states of ``ObservableCountdown``, ``ObservableCourse`` and ``ObservableStopwatch`` have it
+/// too, with a list of one:
 ///
 /// | Key | Value |
 /// | --- | --- |
-/// | `kind` | `"CountdownKit.CountdownSnapshot"` |
-/// | `version` | 4 if there is a countdown with marks or past zero, otherwise 3 if there is a silent one, otherwise 2 |
-/// | `checksum` | of all countdowns: FNV-1a, 64 bits, as 16 hexadecimal digits |
-/// | `countdowns` | a list: first the running countdowns, by deadline, then those that stand still, by time left; otherwise by id |
-/// | … `id` | the id |
-/// | … `deadline` | if it runs: microseconds since 1 January 1970, 00:00 UTC, rounded up |
-/// | … `left` | if it stands still: nanoseconds, negative past zero |
-/// | … `paused` | if it stands still: whether it is paused, until it is resumed; if not, it goes on when it is restored |
-/// | … `total` | nanoseconds; version 1, which can be read too, has none |
-/// | … `interval`, `tolerance` | nanoseconds; a silent countdown, and one with marks, has neither |
-/// | … `marks` | if it ticks at marks: a list of nanoseconds, the greatest first |
-/// | … `pastZero` | if it goes on past zero: true |
-/// | … `shared` | whether its ticks are on the grid that all countdowns of the manager share |
-/// | … `server` | whether it counts by a server's clock, of which `deadline` is a date |
-///
-/// The checksum covers the number of countdowns, and for each countdown the number of bytes of its id, these bytes in
-/// UTF-8, and its other values in the order above, without those that are missing; of a list, its length and its
-/// elements. Numbers are written in decimal, true is 1 and false is 0; each is followed by a semicolon.
+/// | `kind` | `"CountdownKit.CountdownSnapshot"`, `"CountdownKit.ObservableCountdown"`, and so on |
+/// | `version` | 1 |
+/// | `runs` | a list: first what goes on while it is kept, by deadline, then what stands still, by time left; otherwise by id |
+/// | … `id` | the id; a model has none |
+/// | … `phase` | `running` or `paused`; for models also `idle` and the outcome, for instance `completed` |
+/// | … `beginning` | if it goes on while it is kept: microseconds since 1 January 1970, 00:00 UTC, rounded up |
+/// | … `elapsed` | if it stands still: nanoseconds; less than the total, but past zero |
+/// | … `total` | nanoseconds; 0 for a stopwatch, which goes on past zero |
+/// | … `ticks` | how it ticks; a silent countdown has none |
+/// | … … `interval`, `tolerance` | nanoseconds; no tolerance if that is automatic |
+/// | … … `marks` | in place of an interval: a list of nanoseconds, the greatest first |
+/// | … … `isShared` | whether its ticks are on the grid that all countdowns of the manager share |
+/// | … … `isPastZero` | whether it goes on past zero |
+/// | … `told` | what was left when it was told a mark last: nanoseconds |
+/// | … `isByServersClock` | whether it counts by a server's clock, of which `beginning` is a date |
+/// | … `laps` | of a stopwatch: a list of nanoseconds |
+/// | … `course` | of a course, whose present stage the rest is: see ``ObservableCourse/SavedState`` |
 public struct CountdownSnapshot: Sendable {
-  static let version = 4
-
-  /// The countdowns that were saved; or the reason why nothing can be restored.
-  private let saved: Result<[SavedCountdown], RestoreError>
+  private let form: SavedForm
   /// The countdowns that may end after the snapshot was made, by id.
   private let running: [String: Countdown]
 
   /// Creates a snapshot of countdowns, in any order, no two with the same id.
-  init(_ countdowns: [SavedCountdown], running: [String: Countdown] = [:]) {
-    saved = .success(countdowns.sorted())
+  init(_ countdowns: [SavedRun], running: [String: Countdown]) {
+    form = SavedForm(.snapshot, countdowns.sorted { $0.order < $1.order })
     self.running = running
   }
 
   /// The countdowns that can be restored, without those that have ended by themselves since they were saved; or the
   /// reason why nothing can.
-  var contents: Result<[SavedCountdown], RestoreError> {
-    saved.map { countdowns in
-      countdowns.filter { running[$0.id]?.hasEndedByItself != true }
+  var contents: [SavedRun] {
+    get throws(RestoreError) {
+      try form.runs.get().filter { $0.id.flatMap { running[$0] }?.hasEndedByItself != true }
     }
-  }
-}
-
-extension CountdownSnapshot: Hashable {
-  /// Returns whether both have the same countdowns, as they were when the snapshots were made.
-  public static func == (first: CountdownSnapshot, second: CountdownSnapshot) -> Bool {
-    first.saved == second.saved
-  }
-
-  /// Adds the countdowns, as they were when the snapshot was made, to a hasher.
-  ///
-  /// - Parameter hasher: The hasher.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(saved)
   }
 }
 
@@ -94,7 +77,7 @@ extension CountdownSnapshot: Codable {
   ///
   /// - Parameter decoder: The decoder to read from.
   public init(from decoder: any Decoder) {
-    saved = SealedState<SavedCountdowns>(from: decoder).content.map(\.countdowns)
+    form = SavedForm(from: decoder, as: .snapshot)
     running = [:]
   }
 
@@ -103,7 +86,7 @@ extension CountdownSnapshot: Codable {
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: `RestoreError` if the snapshot cannot be restored, and the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
-    try SealedState(SavedCountdowns(countdowns: contents.get())).encode(to: encoder)
+    try SavedForm(.snapshot, contents).encode(to: encoder)
   }
 }
 
@@ -115,34 +98,9 @@ extension Countdown {
   }
 }
 
-/// The countdowns of a snapshot, as they are coded.
-private struct SavedCountdowns: SealedContent {
-  let countdowns: [SavedCountdown]
-
-  static let kind = "CountdownKit.CountdownSnapshot"
-  static let key = "countdowns"
-  static let versions = 1...CountdownSnapshot.version
-
-  var version: Int { countdowns.map(\.version).max() ?? 2 }
-
-  func isPossible(in version: Int) -> Bool {
-    countdowns.allSatisfy { $0.isPossible && $0.version <= max(version, 2) }
-      && Set(countdowns.map(\.id)).count == countdowns.count
-  }
-
-  func add(to checksum: inout SnapshotChecksum) {
-    checksum.add(Int64(countdowns.count))
-    for countdown in countdowns { checksum.add(countdown) }
-  }
-}
-
-extension SavedCountdowns {
-  init(from decoder: any Decoder) throws {
-    countdowns = try decoder.singleValueContainer().decode([SavedCountdown].self)
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(countdowns)
+extension SavedRun {
+  /// By deadline, with countdowns that stand still last, by time left; otherwise by id.
+  fileprivate var order: (Duration, Duration, String) {
+    (beginning.map { .microseconds($0) + wholeTotal } ?? .seconds(Int64.max), stillLeft, id ?? "")
   }
 }

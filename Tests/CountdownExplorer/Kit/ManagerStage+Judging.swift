@@ -50,13 +50,13 @@ extension ManagerStage {
 
   /// Takes a snapshot, and sees to it that each in it was so at some moment, and that none is left out that was there.
   func takeSnapshot(_ manager: CountdownManager) -> CountdownSnapshot {
-    var moments: [[SavedCountdown]] = []
-    let look = { (try? manager.snapshot().contents.get()) ?? [] }
+    var moments: [[SavedRun]] = []
+    let look = { (try? manager.snapshot().contents) ?? [] }
     let snapshot = questions.during({ manager.snapshot() }, note: { moments.append(look()) })
-    let saved = (try? snapshot.contents.get()) ?? []
+    let saved = (try? snapshot.contents) ?? []
     guard scheduler.isRunning, !calls.contains(.advance) else { return snapshot }
     for countdown in saved where !moments.contains(where: { $0.contains(countdown) }) {
-      scheduler.report("\(countdown.id) is in a snapshot as it never was")
+      scheduler.report("\(countdown.id ?? "nothing") is in a snapshot as it never was")
     }
     for id in ["auction", "saved"] where !saved.contains(where: { $0.id == id }) {
       if moments.allSatisfy({ $0.contains { $0.id == id } }) {

@@ -127,8 +127,9 @@ final class CourseMovesTests: XCTestCase {
     start(.everySecond)
     model.pause()
     model.resume()
-    model.restart()
     XCTAssertEqual(lines, ["stage a", "a 0:02"], "a pause tells nothing")
+    model.restart()
+    XCTAssertEqual(lines, ["stage a", "a 0:02", "a 0:02"], "a stage that begins anew does")
   }
 
   /// What is shown when it is saved is shown when it is restored, in each phase, at each moment, with all kinds of ticks.

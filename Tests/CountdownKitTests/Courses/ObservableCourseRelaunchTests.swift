@@ -129,8 +129,13 @@ final class ObservableCourseRelaunchTests: CourseTestCase {
       (known.replacing("\"version\":1", with: "\"version\":0"), .damaged),
       (known.replacing("\"version\":1", with: "\"version\":true"), .damaged),
       (known.replacing("running", with: "paused"), .damaged),
-      (known.replacing("work", with: "walk"), .damaged),
-      (known.replacing("\"rounds\":3", with: "\"rounds\":4"), .damaged),
+      (known.replacing("running", with: "runs"), .damaged),
+      (known.replacing("beginning", with: "begun"), .damaged),
+      (known.replacing("\"round\":1", with: "\"round\":4"), .damaged),
+      (known.replacing("\"stage\":0", with: "\"stage\":2"), .damaged),
+      (known.replacing("\"plan\"", with: "\"plain\""), .damaged),
+      (known.replacing("\"isPastZero\":false", with: "\"isPastZero\":true"), .damaged),
+      (known.replacing("\"total\":4000000000", with: "\"total\":-1"), .damaged),
     ]
     for (file, error) in files {
       XCTAssertNotEqual(file, known)
@@ -140,18 +145,6 @@ final class ObservableCourseRelaunchTests: CourseTestCase {
       }
       XCTAssertThrowsError(try JSONEncoder().encode(state), file)
       scene.see("running work 0 of round 1, 0:04, 1, until 4")
-    }
-  }
-
-  @MainActor func testAnyByteThatChangesIsFound() async throws {
-    scene.start()
-    let bytes = try JSONEncoder().encode(model.savedState)
-    for index in bytes.indices {
-      var damaged = bytes
-      damaged[index] = damaged[index] == 0x30 ? 0x31 : 0x30
-      guard let state = try? JSONDecoder().decode(State.self, from: damaged) else { continue }
-      XCTAssert(state != model.savedState, "byte \(index)")
-      XCTAssertThrowsError(try CourseScene().model.restore(state), "byte \(index)")
     }
   }
 }

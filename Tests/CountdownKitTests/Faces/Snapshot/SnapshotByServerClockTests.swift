@@ -42,7 +42,7 @@ final class SnapshotByServerClockTests: XCTestCase {
     first.start("b", for: .seconds(9_000))
     first.driver.advance(by: .seconds(5))
     let file = try first.file()
-    XCTAssertTrue(String(decoding: file, as: UTF8.self).contains(#""server":true"#))
+    XCTAssertTrue(String(decoding: file, as: UTF8.self).contains(#""isByServersClock":true"#))
     try restore(by: clock(of: second, at: 30))
     XCTAssertEqual(try left("a", at: second), 40)
     XCTAssertEqual(try left("b", at: second), 9_000 + 3_600 + 7_200)

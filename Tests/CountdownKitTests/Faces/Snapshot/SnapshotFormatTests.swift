@@ -6,15 +6,8 @@ import XCTest
 final class SnapshotFormatTests: XCTestCase {
   private let site = SnapshotSite()
 
-  /// What versions have always looked like: files of released programs do.
-  ///
-  /// The first keeps no totals.
-  private let versionOne = #"""
-    {"checksum":"b4f22c6c28c84210","countdowns":[{"deadline":1778328010000000,"id":"one","interval":1000000000,"server":false,"shared":false,"tolerance":0},{"deadline":1778328060500001,"id":"tw\u0000o ↯","interval":300000000,"server":false,"shared":true,"tolerance":100000000},{"id":"three","interval":1000000,"left":7000000001,"paused":true,"server":false,"shared":false,"tolerance":0}],"kind":"CountdownKit.CountdownSnapshot","version":1}
-    """#
-
   private let known = #"""
-    {"checksum":"ce743c72124b8082","countdowns":[{"deadline":1778328010000000,"id":"one","interval":1000000000,"server":false,"shared":false,"tolerance":0,"total":10000000000},{"deadline":1778328060500001,"id":"tw\u0000o ↯","interval":300000000,"server":false,"shared":true,"tolerance":100000000,"total":60500000001},{"id":"three","interval":1000000,"left":7000000001,"paused":true,"server":false,"shared":false,"tolerance":0,"total":7000000001}],"kind":"CountdownKit.CountdownSnapshot","version":2}
+    {"kind":"CountdownKit.CountdownSnapshot","runs":[{"beginning":1778328000000000,"id":"one","isByServersClock":false,"phase":"running","ticks":{"interval":1000000000,"isPastZero":false,"isShared":false,"tolerance":0},"total":10000000000},{"beginning":1778328000000000,"id":"tw\u0000o ↯","isByServersClock":false,"phase":"running","ticks":{"interval":300000000,"isPastZero":false,"isShared":true,"tolerance":100000000},"total":60500000001},{"elapsed":0,"id":"three","isByServersClock":false,"phase":"paused","ticks":{"interval":1000000,"isPastZero":false,"isShared":false,"tolerance":0},"total":7000000001}],"version":1}
     """#
 
   private func startKnown() {
@@ -25,42 +18,37 @@ final class SnapshotFormatTests: XCTestCase {
       ticks: .every(.milliseconds(300), tolerance: .milliseconds(222), alignment: .shared))
   }
 
-  func testTheFormIsFixed_andTheFirstVersionIsRead() throws {
+  func testTheFormIsFixed() throws {
     startKnown()
     XCTAssertEqual(String(decoding: try site.file(), as: UTF8.self), known)
-    _ = try restoredKnown(versionOne)
-    // A date has microseconds.
-    let anew = String(decoding: try restoredKnown(known).file(), as: UTF8.self)
-    XCTAssertEqual(
-      anew.replacing(/"checksum":"[^"]*"/, with: ""),
-      known.replacing(/"checksum":"[^"]*"/, with: "").replacing("60500000001", with: "60500001000"))
+    XCTAssertEqual(String(decoding: try restoredKnown(known).file(), as: UTF8.self), known)
   }
 
-  func testASilentOneNeedsTheThirdVersion() throws {
+  func testASilentOneHasNoTicks() throws {
     site.manager.startSilently(for: .seconds(10), id: "one")
     let file = String(decoding: try site.file(), as: UTF8.self)
     XCTAssertEqual(
       file,
-      #"{"checksum":"42bd1f810838eb37","countdowns":[{"deadline":1778328010000000,"id":"one","server":false,"shared":false,"total":10000000000}],"kind":"CountdownKit.CountdownSnapshot","version":3}"#
+      #"{"kind":"CountdownKit.CountdownSnapshot","runs":[{"beginning":1778328000000000,"id":"one","isByServersClock":false,"phase":"running","total":10000000000}],"version":1}"#
     )
-    try expect(.damaged, of: file.replacing(#""version":3"#, with: #""version":2"#))
-    try expect(.damaged, of: file.replacing(#""shared":false"#, with: #""shared":true"#))
-    try expect(.damaged, of: file.replacing(#""shared""#, with: #""tolerance":0,"shared""#))
+    try expect(.damaged, of: file.replacing(#""total""#, with: #""ticks":{},"total""#))
+    try expect(.damaged, of: file.replacing(#""total""#, with: #""told":5,"total""#))
   }
 
-  func testMarksAndPastZeroNeedTheFourthVersion() throws {
+  func testMarksAndPastZero() throws {
     site.manager.start(for: .seconds(-3), ticks: .everySecond.pastZero, id: "one") { _ in }.pause()
     site.manager.start(for: .seconds(10), ticks: .at(.seconds(5), .seconds(-1)).pastZero, id: "two") { _ in }
     let file = String(decoding: try site.file(), as: UTF8.self)
     XCTAssertEqual(
       file,
-      #"{"checksum":"9b37616b301d74ca","countdowns":[{"deadline":1778328010000000,"id":"two","marks":[5000000000,-1000000000],"pastZero":true,"server":false,"shared":false,"total":10000000000},{"id":"one","interval":1000000000,"left":-3000000000,"pastZero":true,"paused":true,"server":false,"shared":false,"total":0}],"kind":"CountdownKit.CountdownSnapshot","version":4}"#
+      #"{"kind":"CountdownKit.CountdownSnapshot","runs":[{"beginning":1778328000000000,"id":"two","isByServersClock":false,"phase":"running","ticks":{"isPastZero":true,"isShared":false,"marks":[5000000000,-1000000000]},"total":10000000000},{"elapsed":3000000000,"id":"one","isByServersClock":false,"phase":"paused","ticks":{"interval":1000000000,"isPastZero":true,"isShared":false},"total":0}],"version":1}"#
     )
     for (part, other) in [
-      (#""version":4"#, #""version":3"#), (#""left":-3"#, #""left":-4"#),
-      (#""pastZero":true"#, #""pastZero":false"#),
-      ("[5000000000,", "[6000000000,"),
+      (#""isPastZero":true,"isShared":false}"#, #""isPastZero":false,"isShared":false}"#),
+      (#""isShared":false,"marks""#, #""isShared":true,"marks""#),
+      (#""marks""#, #""interval":1000000000,"marks""#), (#""marks""#, #""tolerance":0,"marks""#),
     ] {
+      XCTAssertTrue(file.contains(part), part)
       try expect(.damaged, of: file.replacing(part, with: other))
     }
     let other = SnapshotSite(at: 12)
@@ -69,13 +57,6 @@ final class SnapshotFormatTests: XCTestCase {
     XCTAssertEqual(other.log(), ["two -2", "one -3"])
     other.driver.advance(by: .seconds(100))
     XCTAssertEqual(other.manager.activeCount, 2)
-  }
-
-  func testTheFirstVersionIsCodedAnew() throws {
-    let old = try JSONDecoder().decode(CountdownSnapshot.self, from: Data(versionOne.utf8))
-    let anew = String(decoding: try JSONEncoder().encode(old), as: UTF8.self)
-    XCTAssertTrue(anew.contains(#""version":2"#))
-    _ = try restoredKnown(anew)
   }
 
   /// A launch that has restored a file, in which there was what `startKnown` starts.
@@ -121,23 +102,24 @@ final class SnapshotFormatTests: XCTestCase {
   }
 
   func testALaterVersionIsNewer_whateverElseIsInIt() throws {
-    for version in [5, 7, Int.max] {
+    for version in [2, 7, Int.max] {
       let error = CountdownSnapshot.RestoreError.newer(version: version)
-      try expect(error, of: known.replacing(#""version":2"#, with: #""version":\#(version)"#))
+      try expect(error, of: known.replacing(#""version":1"#, with: #""version":\#(version)"#))
       try expect(
-        error, of: #"{"kind":"CountdownKit.CountdownSnapshot","version":\#(version),"countdowns":{}}"#)
+        error, of: #"{"kind":"CountdownKit.CountdownSnapshot","version":\#(version),"runs":{}}"#)
     }
   }
 
   func testASnapshotThatDoesNotFitTogetherIsDamaged() throws {
     let changes = [
-      (#""version":2"#, #""version":0"#), (#""version":2"#, #""version":-1"#),
-      (#""version":2"#, #""version":"2""#), (#""total":7"#, #""total":8"#), ("total", "Total"),
-      (#""version":2"#, #""version":99999999999999999999"#), ("checksum", "sum"), ("countdowns", "count"),
-      (#""one""#, #""One""#), (#""one""#, "1"), ("interval", "Interval"), ("\"left\":7", "\"left\":8"),
-      ("true", "false"), ("false", "0"), ("paused", "poused"), (":1000000000,", ":1000000001,"),
-      ("60500001", "60500000"), ("}]", "},{}]"), ("[{", "[null,{"),
-      (#""tolerance":0,"#, #""tolerance":-0.5,"#),
+      (#""version":1"#, #""version":0"#), (#""version":1"#, #""version":-1"#),
+      (#""version":1"#, #""version":"1""#), ("total", "Total"),
+      (#""version":1"#, #""version":99999999999999999999"#), ("runs", "races"),
+      (#""one""#, "1"), ("interval", "Interval"), ("running", "idle"), ("paused", "running2"),
+      ("false", "0"), ("elapsed", "Elapsed"), (#""elapsed":0"#, #""elapsed":7000000002"#),
+      ("}]", "},{}]"), ("[{", "[null,{"), (#""tolerance":0"#, #""tolerance":-0.5"#),
+      (#""three""#, #""one""#), (#""id":"one","#, ""), (#""phase":"paused","#, ""),
+      (#""total":7000000001"#, #""laps":[],"total":7000000001"#),
     ]
     for (old, new) in changes {
       XCTAssertTrue(known.contains(old), old)
@@ -145,30 +127,31 @@ final class SnapshotFormatTests: XCTestCase {
     }
   }
 
-  func testASnapshotThatNoManagerCanHaveIsDamaged_whateverTheChecksum() throws {
+  func testASnapshotThatNoManagerCanHaveIsDamaged() throws {
+    let ticks = #""interval":1000000,"tolerance":0"#
+    let (running, paused) = (#""phase":"running""#, #""phase":"paused""#)
     let impossible = [
-      ("e5856c860590b1b1", #""deadline":0,"interval":999999,"tolerance":0"#),
-      ("1dadb5292282ad25", #""deadline":0,"interval":4611686018427387905,"tolerance":0"#),
-      ("9678d198bee452cc", #""deadline":0,"interval":1000000,"tolerance":1000001"#),
-      ("542bd171c1ad1580", #""deadline":0,"interval":1000000,"tolerance":-1"#),
-      ("e9ef4045ca469335", #""interval":1000000,"tolerance":0"#),
-      ("4443bceb7d36b009", #""left":5,"interval":1000000,"tolerance":0"#),
-      ("288e6ad2de6c28fa", #""left":-1,"paused":true,"interval":1000000,"tolerance":0"#),
-      ("0883b2ef43a6a410", #""left":4611686018427387905,"paused":true,"interval":1000000,"tolerance":0"#),
-      ("75b8b83e1041497c", #""deadline":0,"paused":true,"interval":1000000,"tolerance":0"#),
-      ("9ef18bd5654b3e45", #""deadline":0,"left":0,"paused":true,"interval":1000000,"tolerance":0"#),
+      (running + #","beginning":0"#, #""interval":999999,"tolerance":0"#),
+      (running + #","beginning":0"#, #""interval":4611686018427387905,"tolerance":0"#),
+      (running + #","beginning":0"#, #""interval":1000000,"tolerance":1000001"#),
+      (running + #","beginning":0"#, #""interval":1000000,"tolerance":-1"#), (running, ticks),
+      (paused + #","elapsed":6"#, ticks), (paused + #","elapsed":-4611686018427387900"#, ticks),
+      (paused + #","beginning":0"#, ticks), (paused + #","beginning":0,"elapsed":0"#, ticks),
+      (#""phase":"completed","elapsed":0"#, ticks), (#""phase":"idle","elapsed":0"#, ticks),
     ]
-    for (checksum, values) in impossible { try expect(.damaged, of: file([values], checksum)) }
-    let possible = #""deadline":0,"interval":1000000,"tolerance":0"#
-    try SnapshotSite().restore(file: Data(file([possible], "89ed870cfb8b364c").utf8))
-    try expect(.damaged, of: file([possible, possible], "bb8d9f5eb600ee84"))
+    for (time, ticks) in impossible { try expect(.damaged, of: file([time], ticks)) }
+    let possible = running + #","beginning":0"#
+    try SnapshotSite().restore(file: Data(file([possible], ticks).utf8))
+    try expect(.damaged, of: file([possible, possible], ticks))
   }
 
-  /// A file of countdowns of one id.
-  private func file(_ countdowns: [String], _ checksum: String) -> String {
-    let list = countdowns.map { #"{"id":"a",\#($0),"shared":false,"server":false}"# }
-    return #"{"kind":"CountdownKit.CountdownSnapshot","version":1,"checksum":"\#(checksum)","countdowns":["#
-      + list.joined(separator: ",") + "]}"
+  /// A file of countdowns of one id, and a total of 5 ns.
+  private func file(_ times: [String], _ ticks: String) -> String {
+    let list = times.map {
+      #"{"id":"a",\#($0),"total":5,"isByServersClock":false,"ticks":{\#(ticks),"isShared":false,"isPastZero":false}}"#
+    }
+    return #"{"kind":"CountdownKit.CountdownSnapshot","version":1,"runs":["# + list.joined(separator: ",")
+      + "]}"
   }
 
   /// A shorter interval keeps the allowance, so that the countdown allows more than there is between two ticks.
@@ -180,32 +163,19 @@ final class SnapshotFormatTests: XCTestCase {
     XCTAssertEqual(try site.relaunched().manager.activeCount, 1)
   }
 
-  func testADeadlineIsRoundedUpFromAnAttosecondOn() throws {
-    for (attoseconds, deadline) in [(0, 60_000_000), (1, 60_000_001)] as [(Int64, Int)] {
+  func testADateIsRoundedUpFromAnAttosecondOn() throws {
+    for (attoseconds, beginning) in [(0, 0), (1, 1)] as [(Int64, Int)] {
       let wallNow = Duration(secondsComponent: 0, attosecondsComponent: attoseconds)
       let manager = CountdownManager(driver: ManualDriver(wallNow: wallNow))
       manager.start(for: .seconds(60), id: "one") { _ in }
       let text = String(decoding: try JSONEncoder().encode(manager.snapshot()), as: UTF8.self)
-      XCTAssertNotNil(text.firstRange(of: try Regex(#""deadline":\#(deadline)\b"#)), text)
+      XCTAssertNotNil(text.firstRange(of: try Regex(#""beginning":\#(beginning)\b"#)), text)
     }
-  }
-
-  func testEveryChecksumHasSixteenDigits() throws {
-    var sums: [String] = []
-    for number in 0..<200 {
-      let site = SnapshotSite()
-      site.start("\(number)", for: .seconds(60))
-      let text = String(decoding: try site.file(), as: UTF8.self)
-      let sum = try XCTUnwrap(text.firstMatch(of: /"checksum":"([0-9a-f]*)"/)).output.1
-      XCTAssertEqual(sum.count, 16, text)
-      sums.append(String(sum))
-    }
-    XCTAssertTrue(sums.contains { $0.hasPrefix("0") }, "none begins with a zero: this proves nothing")
   }
 
   func testABadOneCannotBeEncoded_andErrorsSaySo() throws {
     let newer = try JSONDecoder().decode(
-      CountdownSnapshot.self, from: Data(known.replacing(#""version":2"#, with: #""version":5"#).utf8))
+      CountdownSnapshot.self, from: Data(known.replacing(#""version":1"#, with: #""version":5"#).utf8))
     XCTAssertThrowsError(try JSONEncoder().encode(newer)) {
       XCTAssertEqual($0 as? CountdownSnapshot.RestoreError, .newer(version: 5))
     }

@@ -3,6 +3,15 @@ import CountdownTesting
 import Foundation
 import TestSupport
 
+/// Two are equal if they are written alike.
+extension CountdownSnapshot: Equatable {
+  static func == (first: CountdownSnapshot, second: CountdownSnapshot) -> Bool {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(first)) == (try? encoder.encode(second))
+  }
+}
+
 /// One launch of a program: a manager on virtual time that begins at some date, and a log of what countdowns without a receiver tell.
 final class SnapshotSite: @unchecked Sendable {
   // Unchecked: tests on virtual time use one thread.

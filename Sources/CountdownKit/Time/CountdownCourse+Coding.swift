@@ -1,24 +1,5 @@
 import CountdownCore
 
-extension CountdownCourse: Hashable {
-  /// Returns whether both courses have equal stages, and as many rounds.
-  public static func == (first: CountdownCourse, second: CountdownCourse) -> Bool {
-    first.rounds == second.rounds && first.stages == second.stages && first.first == second.first
-      && first.lastRound == second.lastRound && first.last == second.last
-  }
-
-  /// Adds all stages and the number of rounds to a hasher.
-  ///
-  /// - Parameter hasher: The hasher.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(stages)
-    hasher.combine(rounds)
-    hasher.combine(first)
-    hasher.combine(lastRound)
-    hasher.combine(last)
-  }
-}
-
 extension CountdownCourse: Codable {
   private enum CodingKeys: String, CodingKey {
     case stages, rounds, first, lastRound, last
@@ -56,10 +37,11 @@ extension CountdownCourse: Codable {
 
 extension CountdownCourse.Stage: Codable {
   private enum CodingKeys: String, CodingKey {
-    case name, duration
+    case name, duration, waits
   }
 
-  /// Decodes a stage from an object with its `name`, and with its `duration` in nanoseconds.
+  /// Decodes a stage from an object with its `name`, its `duration` in nanoseconds, and whether it `waits`; without that it
+  /// does not.
   ///
   /// - Parameter decoder: The decoder. A duration that is out of range is brought into range.
   /// - Throws: The decoder's error if it does not hold such an object.
@@ -67,9 +49,10 @@ extension CountdownCourse.Stage: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     name = try container.decode(String.self, forKey: .name)
     nanoseconds = try container.decode(Int64.self, forKey: .duration).asDuration
+    waits = try container.decodeIfPresent(Bool.self, forKey: .waits) ?? false
   }
 
-  /// Encodes the stage as an object with its `name`, and with its `duration` in nanoseconds.
+  /// Encodes the stage as an object with its `name`, its `duration` in nanoseconds, and `waits` if it does.
   ///
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: The encoder's error.
@@ -77,5 +60,6 @@ extension CountdownCourse.Stage: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
     try container.encode(nanoseconds, forKey: .duration)
+    if waits { try container.encode(waits, forKey: .waits) }
   }
 }
