@@ -1,7 +1,7 @@
 import CountdownKit
 
 /// The record of one consumer: whether it has come back.
-final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
+final class LedgerEntry: @unchecked Sendable {
   // Unchecked: what changes is changed and read under the ledger's lock.
 
   /// The kind of a consumer.
@@ -23,7 +23,7 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
   /// The actor on which the consumer runs.
   private(set) weak var actor: (any Actor)?
   private let ledger: ConsumerLedger
-  /// Whether the consumer has something to do after the end, and closes its mailbox after that.
+  /// Whether the consumer has something to do after the end, and closes its bell after that.
   private let worksAfterEnd: Bool
 
   init(in ledger: ConsumerLedger, _ label: String, isPromised: Bool) {
@@ -34,23 +34,23 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
     ledger.change { $0.note(self, .busy, task: ownTask) }
   }
 
-  func note<Result>(_ change: () -> Result, as event: (Result) -> ConsumerEvent) -> Result {
+  /// Changes the consumer's bell, and notes what that means.
+  func note(_ event: ConsumerEvent, _ change: () -> Ring?) -> Ring? {
     ledger.change { ledger in
-      let result = change()
-      switch event(result) {
-      case .asks(let finding, let actor):
+      let ring = change()
+      switch event {
+      case .asks(let actor):
         self.actor = actor
         // The number is only compared with those of other waiting tasks.
         let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } ?? ownTask
-        ledger.note(self, isOver(finding) ? .gone : .busy, task: task)
-      case .waits(.nothing): ledger.note(self, .waiting, task: task)
-      case .waits(let finding): ledger.note(self, isOver(finding) ? .gone : .busy, task: task)
+        ledger.note(self, isOver(ring) ? .gone : .busy, task: task)
+      case .waits: ledger.note(self, ring == nil ? .waiting : isOver(ring) ? .gone : .busy, task: task)
       case .isTold:
         if isThere { ledger.note(self, .busy, task: task) }
       case .leaves:
         if isThere { ledger.note(self, .gone, task: task) }
       }
-      return result
+      return ring
     }
   }
 
@@ -66,7 +66,5 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
   /// The number that stands for the task where the task is not known.
   private var ownTask: Int { ObjectIdentifier(self).hashValue }
 
-  private func isOver(_ finding: MailboxFinding) -> Bool {
-    if case .end = finding { !worksAfterEnd } else { false }
-  }
+  private func isOver(_ ring: Ring?) -> Bool { ring == .over && !worksAfterEnd }
 }

@@ -28,7 +28,8 @@ extension ManualDriver: ConsumerWatching {
   /// The consumers of what this driver's engines deliver.
   package var consumers: ConsumerLedger { companion.consumers }
 
-  package func makeEntry(_ label: String, isPromised: Bool) -> any ConsumerEntry {
-    LedgerEntry(in: consumers, label, isPromised: isPromised)
+  package func makeNotes(of label: String, isPromised: Bool) -> ConsumerNotes {
+    let entry = LedgerEntry(in: consumers, label, isPromised: isPromised)
+    return { entry.note($0, $1) }
   }
 }

@@ -11,17 +11,12 @@ final class LoopBeginConcurrencyTests: XCTestCase {
   private lazy var manager = CountdownManager(driver: driver)
 
   func testALoopIsKnownBeforeItHasACountdown() async {
-    let driver = driver
-    let known = Locked<Int?>(nil)
-    let account = ConsumerAccount(for: manager.engine, "a loop")
-    let consumer = Consumer(
-      of: WatchedFeed(Mailbox(account: account), manager.engine) {
-        known.replace(with: driver.consumers.count)
-      })
+    let moment = WatchedMoment(driver.consumers)
+    var iterator = manager.values(for: CountdownEnd(at: moment)).makeAsyncIterator()
     XCTAssertEqual(driver.consumers.count, 0)
-    let value = await consumer.next(isolation: nil)
-    XCTAssertNil(value)
-    XCTAssertEqual(known.now, 1)
+    let value = await iterator.next()
+    XCTAssertEqual(value, .zero)
+    XCTAssertEqual(moment.known.now, 1)
   }
 
   func testALoopWhoseCountdownIsActiveMissesNothing() async {
@@ -39,22 +34,18 @@ final class LoopBeginConcurrencyTests: XCTestCase {
   }
 }
 
-/// A feed that feeds nothing, and says when it is to begin.
-private final class WatchedFeed: Feed {
-  let handler: MailboxHandler
-  let engine: CountdownEngine
-  private let begins: @Sendable () -> Void
+/// The moment of a start, which notes how many consumers there are right before.
+private final class WatchedMoment: CountdownMoment {
+  let known = Locked<Int?>(nil)
+  private let consumers: ConsumerLedger
 
-  init(_ mailbox: Mailbox, _ engine: CountdownEngine, _ begins: @escaping @Sendable () -> Void) {
-    self.engine = engine
-    self.begins = begins
-    handler = OwnCountdownHandler(mailbox)
+  init(_ consumers: ConsumerLedger) { self.consumers = consumers }
+
+  func attach(to countdown: CountdownHandler, in engine: CountdownEngine) {
+    known.replace(with: consumers.count)
   }
 
-  func begin() {
-    begins()
-    mailbox.finish()
+  func timeLeft(at now: Duration, of driver: any CountdownDriver, kept keeper: AnyObject?) -> Duration {
+    .zero
   }
-
-  func end() {}
 }

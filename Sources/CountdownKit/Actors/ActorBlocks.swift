@@ -1,32 +1,37 @@
 import CountdownCore
 
-/// The blocks of an actor's countdown.
-struct ActorBlocks<A: Actor>: Sendable {
-  let onTick: Tick
-  let onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)?
+// The blocks of an actor's countdown, without the actor's type: see `ReceiverBlocks`. To be isolated to an actor is a part of a
+// block's type alone, too. They are called where the actor runs, and only there.
 
-  /// The block for a value.
-  enum Tick: Sendable {
-    case value(@Sendable (isolated A, TimeLeft, inout Bool) -> Void)
-    /// For endless ticks: the number of the tick.
-    case number(@Sendable (isolated A, Int, inout Bool) -> Void)
-    /// For a silent countdown: nothing.
-    case silent
+/// The same blocks as a client writes them.
+private enum Isolated<A: Actor> {
+  struct Stopping { let call: @Sendable (isolated A, TimeLeft, inout Bool) -> Void }
+  struct Plain { let call: @Sendable (isolated A, TimeLeft) -> Void }
+  struct StoppingNumber { let call: @Sendable (isolated A, Int, inout Bool) -> Void }
+  struct Outcome { let call: @Sendable (isolated A, Countdown.Outcome) -> Void }
+}
+
+extension TickBlock {
+  static func on<A: Actor>(_ onTick: @escaping @Sendable (isolated A, TimeLeft, inout Bool) -> Void) -> Self {
+    .stopping(unsafe unsafeBitCast(Isolated<A>.Stopping(call: onTick), to: StoppingBlock.self))
   }
 
-  /// What makes numbers of values; nil if the block takes the values themselves.
-  func makeNumbering() -> CountdownNumbering? {
-    if case .number = onTick { CountdownNumbering() } else { nil }
+  static func on<A: Actor>(_ onTick: @escaping @Sendable (isolated A, TimeLeft) -> Void) -> Self {
+    .plain(unsafe unsafeBitCast(Isolated<A>.Plain(call: onTick), to: PlainBlock.self))
   }
 
-  /// Calls the block for a value, or for a number, and returns its stop flag.
-  func receive(_ value: Int64, on actor: isolated A) -> Bool {
-    var stop = false
-    switch onTick {
-    case .value(let onTick): onTick(actor, TimeLeft(delivered: value), &stop)
-    case .number(let onTick): onTick(actor, Int(clamping: value), &stop)
-    case .silent: break
+  static func on<A: Actor>(_ onTick: @escaping @Sendable (isolated A, Int, inout Bool) -> Void) -> Self {
+    .number(unsafe unsafeBitCast(Isolated<A>.StoppingNumber(call: onTick), to: NumberBlock.self))
+  }
+}
+
+extension OutcomeBlock {
+  /// Of an actor that is gone, nothing is called.
+  init?<A: Actor>(on onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)?) {
+    guard let onEnd else { return nil }
+    let block = unsafe unsafeBitCast(Isolated<A>.Outcome(call: onEnd), to: OutcomeBlock.self)
+    self.init { actor, outcome in
+      if let actor { block.call(actor, outcome) }
     }
-    return stop
   }
 }

@@ -2,77 +2,119 @@ import CountdownCore
 
 /// What waits for one actor, in the order in which it came: which of its countdowns have rung, and how others have ended.
 ///
-/// One task takes it all to the actor. It lives as long as the actor has countdowns. Between two letters it waits at the
-/// mailbox, and holds no reference to the actor.
+/// One task takes it all to the actor. It lives as long as the actor has countdowns. Between two letters it waits for the
+/// bell, and holds no reference to the actor.
 ///
 /// One lock protects the queue, and of each countdown's handler whether it has rung, and how it has ended. Under it, no other lock
 /// is taken, and no client's code runs.
-final class ActorQueue<A: Actor>: AnyActorQueue {
+final class ActorQueue: Forwarder, @unchecked Sendable {
+  // Unchecked: the lock of the forwarders protects `countdowns`; weak references are loaded atomically.
+
   /// How much is handed over before other work of the actor gets its turn.
-  private static var turn: Int { 32 }
+  private static let turn = 32
 
   private enum Letter {
-    case bell(of: ActorHandler<A>)
-    case end(Countdown.Outcome, of: ActorHandler<A>)
+    case bell(of: ActorHandler)
+    case end(Countdown.Outcome, of: ActorHandler)
+    /// A caller waits for what is before it.
+    case mark(CheckedContinuation<Void, Never>)
   }
 
-  /// In a constant, as `Sendable` classes need it: Swift has `weak let` since 6.2.3 only.
-  private struct Addressee {
-    weak var actor: A?
-  }
-
+  #if compiler(>=6.2.3)
+    weak let actor: (any Actor)?
+  #else
+    private(set) weak var actor: (any Actor)?
+  #endif
   let engine: CountdownEngine
-  private let addressee: Addressee
-  let receiver: ObjectIdentifier
-  let deliveries: ActorDeliveries
-  /// A bell in it says that letters wait.
-  let mailbox: Mailbox
+  private let receiver: ObjectIdentifier
+  private let forwarders: Forwarders
+  /// The number of the actor's countdowns that are not over.
+  private var countdowns = 0
+  /// It says that letters wait.
+  private let bell: Bell
   private let letters = Protected<[Letter]>([])
 
-  /// Creates a queue for the countdowns of an actor.
-  init(_ actor: A, of engine: CountdownEngine, among deliveries: ActorDeliveries) {
+  private init(_ actor: any Actor, of engine: CountdownEngine, among forwarders: Forwarders) {
+    self.actor = actor
     self.engine = engine
-    addressee = Addressee(actor: actor)
+    self.forwarders = forwarders
     receiver = ObjectIdentifier(actor)
-    self.deliveries = deliveries
-    mailbox = Mailbox(account: ConsumerAccount(for: engine, "an actor (\(A.self))", isPromised: true))
+    bell = Bell(of: "an actor (\(type(of: actor)))", for: engine, isPromised: true)
   }
 
-  // If the actor lives, it is the receiver, to which the caller has a reference: nothing is released under the lock.
-  func isQueue(of receiver: AnyObject) -> Bool { addressee.actor === receiver }
+  /// Returns an actor's queue, for one more countdown.
+  static func queue(of actor: any Actor, in engine: CountdownEngine, among forwarders: Forwarders)
+    -> ActorQueue
+  {
+    let (queue, isNew) = forwarders.all.withLock { all in
+      let found = all[ObjectIdentifier(actor)] as? ActorQueue
+      // Another object may have had the address before. If the actor is this one, nothing is released under the lock.
+      let isNew = found?.actor !== actor
+      let queue = isNew ? ActorQueue(actor, of: engine, among: forwarders) : found!
+      if isNew { all[ObjectIdentifier(actor)] = queue }
+      queue.countdowns += 1
+      return (queue, isNew)
+    }
+    if isNew { Task { await queue.deliver() } }
+    return queue
+  }
+
+  /// Notes that a countdown is over, or has not begun; with the last one, the task ends.
+  func part() {
+    let isOver = forwarders.all.withLock { all in
+      countdowns -= 1
+      guard countdowns == 0 else { return false }
+      // Another actor may have the address by now.
+      if all[receiver] === self { all[receiver] = nil }
+      return true
+    }
+    if isOver { bell.ring(.over) }
+  }
+
+  func finish() async {
+    await withCheckedContinuation { continuation in
+      let waits = forwarders.all.withLock { _ in
+        if countdowns > 0 { letters.withLock { $0.append(.mark(continuation)) } }
+        return countdowns > 0
+      }
+      if waits { bell.ring() } else { continuation.resume() }
+    }
+  }
 
   // MARK: - On the delivering queue
 
   /// Puts in that a countdown has rung, behind all that waits, unless that is in it.
-  func ring(for handler: ActorHandler<A>) {
+  func ring(for handler: ActorHandler) {
     letters.withLock { letters in
       if !handler.isRung { letters.append(.bell(of: handler)) }
       handler.isRung = true
     }
-    mailbox.ring()
+    bell.ring()
   }
 
   /// Puts the end of a countdown in, behind all that waits.
-  func offer(_ outcome: Countdown.Outcome, of handler: ActorHandler<A>) {
+  func put(_ outcome: Countdown.Outcome, of handler: ActorHandler) {
     letters.withLock { letters in
       handler.decided = outcome
       letters.append(.end(outcome, of: handler))
     }
-    mailbox.ring()
+    bell.ring()
   }
 
   // MARK: - To the actor
 
   /// Takes everything to the actor, until it has no countdowns any more.
-  func deliver() async {
-    while await mailbox.next(isolation: nil) != nil {
+  private func deliver() async {
+    var ring = Ring.news
+    repeat {
+      ring = await bell.next(isolation: nil)
       while let letters = takeLetters() {
         for start in stride(from: 0, to: letters.count, by: Self.turn) {
-          await deliver(letters[start..<min(start + Self.turn, letters.count)])
+          await handOver(letters[start..<min(start + Self.turn, letters.count)], to: actor)
         }
       }
-    }
-    mailbox.close()
+    } while ring != .over
+    bell.close()
   }
 
   private func takeLetters() -> [Letter]? {
@@ -84,44 +126,19 @@ final class ActorQueue<A: Actor>: AnyActorQueue {
     }
   }
 
-  private func deliver(_ letters: ArraySlice<Letter>) async {
-    if let actor = addressee.actor { return await handOver(letters, on: actor) }
+  /// Hands letters over, on the actor; if it is gone, nobody gets them.
+  private func handOver(_ letters: ArraySlice<Letter>, to actor: isolated (any Actor)?) {
     for letter in letters {
       switch letter {
-      case .bell(let handler): handler.noteActorIsGone()
-      case .end(_, let handler): handler.dropEnd()
-      }
-    }
-  }
-
-  private func handOver(_ letters: ArraySlice<Letter>, on actor: isolated A) {
-    for letter in letters {
-      switch letter {
-      case .bell(let handler): handler.handOver(on: actor)
-      case .end(let outcome, let handler): handler.handOver(outcome, on: actor)
+      case .bell(let handler): handler.handOver(to: actor)
+      case .end(let outcome, let handler): handler.handOver(outcome, to: actor)
+      case .mark(let continuation): continuation.resume()
       }
     }
   }
 
   // MARK: - Ends
 
-  func outcome(of handler: ActorHandler<A>) -> Countdown.Outcome? {
-    letters.withLock { _ in handler.decided }
-  }
-
-  /// Notes how a countdown ends, which the actor is told now.
-  func note(_ outcome: Countdown.Outcome, of handler: ActorHandler<A>) {
-    letters.withLock { _ in handler.decided = outcome }
-  }
-
-  /// Notes that nothing more of a countdown is handed over.
-  func close(_ handler: ActorHandler<A>) {
-    engine.noteTold(handler)
-    part(with: handler)
-  }
-
-  /// Notes that a countdown is over, or has not begun; with the last one, the task ends.
-  func part(with handler: ActorHandler<A>) {
-    if deliveries.end(handler.round, by: self) { mailbox.finish() }
-  }
+  /// Reads, or changes, how a countdown has ended.
+  func withOutcome<Result>(_ body: () -> Result) -> Result { letters.withLock { _ in body() } }
 }

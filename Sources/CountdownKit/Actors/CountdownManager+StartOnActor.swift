@@ -55,9 +55,7 @@ extension CountdownManager {
     onTick: @escaping @Sendable (isolated A, TimeLeft) -> Void,
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    start(
-      on: actor, for: length, ticks: ticks, ifActive: ifActive, id: id,
-      onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd)
+    begin(on: actor, length.countdownEnd, ticks, ifActive, id, .on(onTick), onEnd)
   }
 
   /// Starts a countdown for an actor, with a closure that can stop it.
@@ -99,12 +97,7 @@ extension CountdownManager {
     onTick: @escaping @Sendable (isolated A, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    let length = length.countdownEnd
-    return beginOnActor(
-      actor, .of(id), ActorBlocks(onTick: .value(onTick), onEnd: onEnd)
-    ) {
-      begin(length, ticks, ifActive, for: actor, $1, $0)
-    }
+    begin(on: actor, length.countdownEnd, ticks, ifActive, id, .on(onTick), onEnd)
   }
 
   /// Starts a countdown without ticks for an actor.
@@ -143,42 +136,38 @@ extension CountdownManager {
     on actor: A, for length: some CountdownLength, ifActive: Countdown.IfActive = .replace,
     id: (any Hashable & Sendable)? = nil, onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    let length = length.countdownEnd
-    return beginOnActor(
-      actor, .of(id), ActorBlocks(onTick: .silent, onEnd: onEnd)
-    ) {
-      begin(length, nil, ifActive, for: actor, $1, $0)
-    }
+    begin(on: actor, length.countdownEnd, nil, ifActive, id, .silent, onEnd)
+  }
+
+  private func begin<A: Actor>(
+    on actor: A, _ length: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive,
+    _ id: (any Hashable & Sendable)?, _ onTick: TickBlock,
+    _ onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)?
+  ) -> Countdown {
+    begin(on: actor, id, onTick, onEnd) { begin(length, ticks, ifActive, for: actor, $1, $0) }
   }
 
   /// Begins what an actor's blocks are for.
   ///
   /// - Parameters:
   ///   - actor: The actor.
-  ///   - key: The key of what begins.
-  ///   - blocks: Its blocks.
+  ///   - id: The id of what begins.
+  ///   - onTick: Its block for a value.
+  ///   - onEnd: Its block for the outcome.
   ///   - begin: Begins it with a handler and what that is called for.
   /// - Returns: The countdown.
-  func beginOnActor<A: Actor>(
-    _ actor: A, _ key: CountdownKey?, _ blocks: ActorBlocks<A>,
+  func begin<A: Actor>(
+    on actor: A, _ id: (any Hashable & Sendable)?, _ onTick: TickBlock,
+    _ onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)?,
     _ begin: (CountdownHandler, CountdownCallbacks) -> Countdown
   ) -> Countdown {
     let place = engine.place(of: actor)
-    if place != .actor {
-      return begin(
-        DirectActorHandler(actor, key, blocks), CountdownCallbacks(place, outcome: blocks.onEnd != nil))
-    }
-    let deliveries = actorDeliveries
+    let blocks = ReceiverBlocks(onTick, OutcomeBlock(on: onEnd), place)
+    if place != .actor { return begin(WeakHandler.make(actor, blocks, .of(id)), blocks.callbacks) }
     // Before the start, so that a shutdown in the meantime waits for this actor.
-    let (queue, isNew, round) = deliveries.begin(for: actor) {
-      ActorQueue(actor, of: engine, among: deliveries)
-    }
-    if isNew { Task { await queue.deliver() } }
-    let handler = ActorHandler(actor, key, blocks, by: queue, in: round)
-    let countdown = begin(handler, CountdownCallbacks(.actor))
-    if countdown.isKept {
-      queue.part(with: handler)
-    }
+    let queue = ActorQueue.queue(of: actor, in: engine, among: forwarders)
+    let countdown = begin(ActorHandler(blocks, .of(id), by: queue), CountdownCallbacks(place))
+    if countdown.isKept { queue.part() }
     return countdown
   }
 }

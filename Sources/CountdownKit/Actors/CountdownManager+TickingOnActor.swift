@@ -84,9 +84,7 @@ extension CountdownManager {
     onTick: @escaping @Sendable (isolated A, Int, inout Bool) -> Void,
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    beginOnActor(
-      actor, .of(id), ActorBlocks(onTick: .number(onTick), onEnd: onEnd)
-    ) {
+    begin(on: actor, id, .on(onTick), onEnd) {
       let request = CountdownRequest(
         ticksEvery: interval, receiver: ObjectIdentifier(actor), startingAfter: delay, tolerance: tolerance)
       return begin(request, $1, $0)

@@ -27,6 +27,6 @@ extension CountdownManager {
       ifActive: ifActive)
     let callbacks = blocks.callbacks
     return begin(
-      request, callbacks, FullHandler(receiver, blocks, key, .numbered(CountdownNumbering())))
+      request, callbacks, FullHandler(receiver, blocks, key))
   }
 }

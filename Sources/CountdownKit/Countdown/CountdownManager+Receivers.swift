@@ -91,7 +91,7 @@ extension CountdownManager {
   /// - Complexity: O(*n* log *n*) for *n* countdowns, in batches, between which other threads get their turn.
   public func shutDown() async {
     await withCheckedContinuation { continuation in engine.shutDown { continuation.resume() } }
-    await actorDeliveries.wait()
+    await forwarders.finish()
   }
 
   /// Returns the exact time left of a receiver's countdown.

@@ -31,8 +31,8 @@ public final class CountdownManager: Sendable {
 
   let engine: CountdownEngine
   private let lifecycle: ApplicationLifecycle?
-  /// The deliveries that a shutdown waits for beside the engine's.
-  let actorDeliveries = ActorDeliveries()
+  /// What a shutdown waits for beside the engine.
+  let forwarders = Forwarders()
 
   /// Creates a manager on real time, which follows the application's lifecycle on systems that have one.
   ///

@@ -45,6 +45,16 @@ enum TickBlock {
   case number(NumberBlock)
   /// For a silent countdown: nothing.
   case silent
+
+  /// Calls the block with a value, or with a number.
+  func call(_ receiver: AnyObject, _ value: Int64, _ stop: inout Bool) {
+    switch self {
+    case .stopping(let block): block.call(receiver, TimeLeft(delivered: value), &stop)
+    case .plain(let block): block.call(receiver, TimeLeft(delivered: value))
+    case .number(let block): block.call(receiver, Int(clamping: value), &stop)
+    case .silent: break
+    }
+  }
 }
 
 /// A block that can stop its countdown.

@@ -125,24 +125,23 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
 
   init(
     _ receiver: __shared AnyObject, _ blocks: consuming ReceiverBlocks, _ key: consuming CountdownKey?,
-    _ kind: Kind = .countdown
+    following leader: CountdownHandler? = nil
   ) {
+    if let leader {
+      kind = .following(leader)
+    } else if case .number = blocks.onTick {
+      kind = .numbered(CountdownNumbering())
+    } else {
+      kind = .countdown
+    }
     unsafe onTick = .running(blocks.onTick)
     onEnd = blocks.onEnd
-    self.kind = kind
     super.init(receiver, key)
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
-    unsafe onTick.withContent { onTick in
-      switch onTick {
-      case .stopping(let block): block.call(receiver, TimeLeft(delivered: value), &stop)
-      case .plain(let block): block.call(receiver, TimeLeft(delivered: value))
-      case .number(let block): block.call(receiver, Int(clamping: numbering?.number ?? 0), &stop)
-      case .silent: break
-      }
-    }
+    unsafe onTick.withContent { $0.call(receiver, numbering?.number ?? value, &stop) }
     return true
   }
 

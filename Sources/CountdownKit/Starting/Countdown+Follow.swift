@@ -9,7 +9,7 @@ extension Countdown {
     _ receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?, ticks: Ticks?,
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
-    let handler = FullHandler(receiver, blocks, key, .following(followed))
+    let handler = FullHandler(receiver, blocks, key, following: followed)
     return follow(receiver, handler, blocks.callbacks, ticks: ticks)
   }
 

@@ -1,53 +1,55 @@
 import CountdownCore
 
-/// The consumer of one mailbox: the content of an iterator, and of a sleep.
+/// A consumer of what a countdown delivers: the content of an iterator, of a sleep, and of a wait for an outcome.
 ///
-/// When the consumer goes, its feed ends.
+/// When the consumer goes, what rings for it ends.
 final class Consumer {
-  private let feed: any Feed
+  private let handler: ConsumerHandler
   private var hasBegun = false
   /// Whether zero was the last that it got: if its countdown is an actor's, that is not the end.
   private var isAtZero = false
 
-  init(of feed: any Feed) {
-    self.feed = feed
+  init(_ handler: ConsumerHandler) {
+    self.handler = handler
   }
 
   deinit {
-    feed.close()
+    handler.close()
   }
 
   /// Returns the next value, as soon as there is one; nil at the end, and if the task is cancelled.
   ///
   /// What it is, the engine decides when it is taken: the caller may have ended, paused or moved the countdown since it rang.
   func next(isolation: isolated (any Actor)?) async -> Int64? {
-    while let bell = await nextBell(isolation: isolation) {
-      if bell == .last { return isAtZero ? nil : 0 }
-      guard case .value(let value) = feed.engine.take(feed.handler) else { continue }
-      isAtZero = value == 0
-      return value
+    while true {
+      switch await nextRing(isolation: isolation) {
+      case .over: return nil
+      case .last: return isAtZero ? nil : 0
+      case .news:
+        guard case .value(let value) = handler.engine.take(handler) else { continue }
+        isAtZero = value == 0
+        return value
+      }
     }
-    return nil
   }
 
-  private func nextBell(isolation: isolated (any Actor)?) async -> Bell? {
-    let mailbox = feed.mailbox
-    if hasBegun, !Task.isCancelled, case .bell(let bell) = mailbox.take(isolation: isolation) { return bell }
+  private func nextRing(isolation: isolated (any Actor)?) async -> Ring {
+    if hasBegun, !Task.isCancelled, let ring = handler.bell.take(on: isolation) { return ring }
     return await withTaskCancellationHandler(
       operation: {
-        begin(isolation: isolation)
-        return await mailbox.next(isolation: isolation)
-      }, onCancel: { [feed] in feed.close() }, isolation: isolation)
+        begin(on: isolation)
+        return await handler.bell.next(isolation: isolation)
+      }, onCancel: { [handler] in handler.close() }, isolation: isolation)
   }
 
-  private func begin(isolation: (any Actor)?) {
+  private func begin(on isolation: (any Actor)?) {
     if hasBegun { return }
     hasBegun = true
     // A driver that waits for consumers has to know of this one before there is a countdown, which shows others that
     // the loop has begun. And a task that is cancelled already starts nothing.
-    guard feed.mailbox.announceConsumer(isolation: isolation) else { return }
-    feed.begin()
+    guard handler.bell.announceConsumer(on: isolation) else { return }
+    handler.begin()
     // A cancellation in the meantime may have come before there was anything to end.
-    if feed.mailbox.isEnded { feed.end() }
+    if handler.bell.isOver { handler.end() }
   }
 }

@@ -17,7 +17,7 @@ extension Countdown {
   /// print(countdown.isActive)
   /// ```
   public var values: CountdownValues {
-    CountdownValues { FollowingFeed(self) }
+    CountdownValues { ConsumerHandler(.values, of: self) }
   }
 
   /// The reason why this countdown ended, as soon as it has ended.
@@ -35,7 +35,13 @@ extension Countdown {
   /// if await countdown.outcome == .completed { print("over") }
   /// ```
   public var outcome: Outcome {
-    get async { await OutcomeWait(for: self).outcome() ?? knownOutcome }
+    get async {
+      let handler = ConsumerHandler(.outcome, of: self)
+      defer { handler.close() }
+      handler.begin()
+      _ = await handler.bell.next(isolation: #isolation)
+      return knownOutcome
+    }
   }
 
   /// Waits for the reason why this countdown ended, unless the task is cancelled.
@@ -53,47 +59,14 @@ extension Countdown {
   public func waitForOutcome() async throws -> Outcome {
     guard isActive else { return await outcome }
     try Task.checkCancellation()
-    let wait = OutcomeWait(for: self)
-    let outcome = await withTaskCancellationHandler {
-      await wait.outcome()
-    } onCancel: {
-      wait.cancel()
-    }
-    guard let outcome else { throw CancellationError() }
-    return outcome
+    let consumer = Consumer(ConsumerHandler(.outcome, of: self))
+    guard await consumer.next(isolation: #isolation) != nil else { throw CancellationError() }
+    return knownOutcome
   }
 
   /// The outcome, once it was delivered: every handler that a countdown has remembers it.
-  fileprivate var knownOutcome: Outcome {
+  private var knownOutcome: Outcome {
     guard let outcome = handler.outcome else { preconditionFailure("the end was not delivered") }
     return outcome
   }
-}
-
-/// A task's wait for the outcome of a countdown.
-private final class OutcomeWait: EndWaiter, @unchecked Sendable {
-  // Unchecked: only `awaited` changes, under the engine's lock.
-
-  private let countdown: Countdown
-  private let mailbox: Mailbox
-  var awaited: CountdownHandler?
-
-  init(for countdown: Countdown) {
-    self.countdown = countdown
-    mailbox = Mailbox(account: ConsumerAccount(for: countdown.engine, ConsumerKind.outcome.rawValue))
-  }
-
-  /// Returns the outcome, as soon as it was delivered; nil if the wait was cancelled before.
-  func outcome() async -> Countdown.Outcome? {
-    defer { mailbox.close() }
-    guard countdown.engine.add(self, toEndOf: countdown.handler) else { return countdown.knownOutcome }
-    // A cancellation in the meantime came before there was anything to forget.
-    if mailbox.isEnded { countdown.engine.remove(self) }
-    return await mailbox.next() == nil ? nil : countdown.knownOutcome
-  }
-
-  func countdownHasEnded() { mailbox.ring(.last) }
-
-  /// Ends the wait without an outcome.
-  func cancel() { mailbox.close { countdown.engine.remove(self) } }
 }

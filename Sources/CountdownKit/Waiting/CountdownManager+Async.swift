@@ -24,9 +24,9 @@ extension CountdownManager {
   {
     let end = length.countdownEnd
     return CountdownValues { [engine] in
-      OwnCountdownFeed(engine, .values, to: end.moment) {
-        CountdownRequest(for: end.duration, receiver: $0, ticks: ticks)
-      }
+      ConsumerHandler(
+        .values, of: CountdownRequest(for: end.duration, receiver: nil, ticks: ticks), until: end.moment,
+        in: engine)
     }
   }
 
@@ -50,9 +50,8 @@ extension CountdownManager {
   /// - Returns: The sequence; nothing starts until a loop asks for its first number.
   public func ticks(every interval: Duration, tolerance: Duration? = nil) -> CountdownTickNumbers {
     CountdownTickNumbers { [engine] in
-      OwnCountdownFeed(engine, .ticks) {
-        CountdownRequest(ticksEvery: interval, receiver: $0, tolerance: tolerance)
-      }
+      ConsumerHandler(
+        .ticks, of: CountdownRequest(ticksEvery: interval, receiver: nil, tolerance: tolerance), in: engine)
     }
   }
 
@@ -77,10 +76,11 @@ extension CountdownManager {
   public func sleep(for length: some CountdownLength, tolerance: Duration = .zero) async throws {
     let end = length.countdownEnd
     let tolerance = end.clockMoment?.clock == nil ? tolerance : .zero
-    let feed = OwnCountdownFeed(engine, .sleep, to: end.moment) {
-      CountdownRequest(for: end.duration, receiver: $0, ticks: nil).sleeping(within: tolerance)
-    }
-    let consumer = Consumer(of: feed)
+    let consumer = Consumer(
+      ConsumerHandler(
+        .sleep,
+        of: CountdownRequest(for: end.duration, receiver: nil, ticks: nil).sleeping(within: tolerance),
+        until: end.moment, in: engine))
     guard await consumer.next(isolation: #isolation) != nil else { throw CancellationError() }
   }
 }

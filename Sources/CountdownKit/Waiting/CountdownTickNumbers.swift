@@ -17,15 +17,11 @@ public struct CountdownTickNumbers: AsyncSequence, Sendable {
   /// The error type: this sequence never throws.
   public typealias Failure = Never
 
-  private let makeFeed: @Sendable () -> any Feed
-
-  /// Creates a sequence whose iterators each get a feed of their own.
-  init(_ makeFeed: @escaping @Sendable () -> any Feed) {
-    self.makeFeed = makeFeed
-  }
+  /// Makes the handler of an iterator.
+  let makeHandler: @Sendable () -> ConsumerHandler
 
   /// Returns an iterator with ticks of its own, which start when you ask for the first number.
-  public func makeAsyncIterator() -> Iterator { Iterator(consumer: Consumer(of: makeFeed())) }
+  public func makeAsyncIterator() -> Iterator { Iterator(consumer: Consumer(makeHandler())) }
 
   /// An iterator that returns one number after another, for one task at a time.
   public struct Iterator: AsyncIteratorProtocol {

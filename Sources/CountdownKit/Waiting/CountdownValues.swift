@@ -30,15 +30,11 @@ public struct CountdownValues: AsyncSequence, Sendable {
   /// The error type: this sequence never throws.
   public typealias Failure = Never
 
-  private let makeFeed: @Sendable () -> any Feed
-
-  /// Creates a sequence whose iterators each get a feed of their own.
-  init(_ makeFeed: @escaping @Sendable () -> any Feed) {
-    self.makeFeed = makeFeed
-  }
+  /// Makes the handler of an iterator.
+  let makeHandler: @Sendable () -> ConsumerHandler
 
   /// Returns an iterator with a countdown of its own, which starts when you ask for the first value.
-  public func makeAsyncIterator() -> Iterator { Iterator(consumer: Consumer(of: makeFeed())) }
+  public func makeAsyncIterator() -> Iterator { Iterator(consumer: Consumer(makeHandler())) }
 
   /// An iterator that returns one value after another, for one task at a time.
   public struct Iterator: AsyncIteratorProtocol {

@@ -8,8 +8,8 @@ final class Consumption: @unchecked Sendable {
 
   private let kind: ManagerScenario.Kind
   private let scheduler = Scheduler.shared
-  private var feed: OwnCountdownFeed?
-  private weak var mailbox: Mailbox?
+  private var handler: ConsumerHandler?
+  private weak var bell: Bell?
   private weak var manager: CountdownManager?
   private var ledger: Ledger
   private var count = 0
@@ -24,19 +24,23 @@ final class Consumption: @unchecked Sendable {
     self.kind = kind
     self.manager = manager
     ledger = Ledger(isEndless: kind != .values)
-    let feed = OwnCountdownFeed(manager.engine, kind == .values ? .values : kind == .ticks ? .ticks : .sleep)
-    {
-      receiver in
+    let engine = manager.engine
+    let handler =
       switch kind {
-      case .values: CountdownRequest(for: .seconds(2), receiver: receiver)
-      case .ticks: CountdownRequest(ticksEvery: .seconds(1), receiver: receiver)
-      default: CountdownRequest(for: .seconds(1), receiver: receiver, ticks: nil).sleeping(within: .zero)
+      case .values:
+        ConsumerHandler(.values, of: CountdownRequest(for: .seconds(2), receiver: nil), in: engine)
+      case .ticks:
+        ConsumerHandler(.ticks, of: CountdownRequest(ticksEvery: .seconds(1), receiver: nil), in: engine)
+      default:
+        ConsumerHandler(
+          .sleep,
+          of: CountdownRequest(for: .seconds(1), receiver: nil, ticks: nil).sleeping(within: .zero),
+          in: engine)
       }
-    }
-    self.feed = feed
-    mailbox = feed.mailbox
+    self.handler = handler
+    bell = handler.bell
     Task(executorPreference: executor) { [self] in
-      let consumer = Consumer(of: feed)
+      let consumer = Consumer(handler)
       while let value = await consumer.next(isolation: nil) {
         take(value)
         if kind == .ticks, count == 3 { break }
@@ -50,20 +54,20 @@ final class Consumption: @unchecked Sendable {
     // One may be on its way.
     if isClosed {
       lateCount += 1
-      if lateCount > 1 { scheduler.report("values come after the mailbox was closed") }
+      if lateCount > 1 { scheduler.report("values come after the bell was closed") }
     }
     if let wrong = ledger.tell(value) { scheduler.report("the loop takes \(wrong)") }
   }
 
   func close() {
     closing += 1
-    feed?.close()
+    handler?.close()
     closing -= 1
     isClosed = true
     judgeLeft()
   }
 
-  func letGo() { feed = nil }
+  func letGo() { handler = nil }
 
   /// Once a loop has been left, or closed, and its task is done, nothing goes on; but a manager that goes has yet to end it.
   func judgeLeft() {
@@ -79,6 +83,6 @@ final class Consumption: @unchecked Sendable {
     if !isDone { scheduler.report("the consumer waits for ever") }
     let isWhole = kind == .values ? ledger.isOver : count == (kind == .sleep ? 1 : 3)
     if !mayBeShort, !isWhole { scheduler.report("it ends after \(count) values, and \(ledger.last ?? -1)") }
-    if mailbox != nil { scheduler.report("the mailbox is never released") }
+    if bell != nil { scheduler.report("the bell is never released") }
   }
 }

@@ -194,7 +194,7 @@ final class ActorEndTests: XCTestCase {
         await driver.advance(by: .seconds(9))
       } else {
         // As where the bell has rung before, and only the task that comes to tell it finds that it is gone.
-        try XCTUnwrap(countdown.handler as? ActorHandler<EndingRoom>).noteActorIsGone()
+        try XCTUnwrap(countdown.handler as? ActorHandler).handOver(to: nil)
         await driver.advance(by: .zero)
       }
       let outcome = await wait.value

@@ -90,36 +90,13 @@ final class FollowingLoopTests: XCTestCase {
   }
 
   /// What ends it may deliver, and so keep others from their passes: who lets time pass waits for that.
-  func testALoopHasGoneOnceWhatFedItHasEnded() async {
-    let feed = WatchedFeed(driver, manager.engine)
-    var consumer: Consumer? = Consumer(of: feed)
-    let value = await consumer?.next(isolation: nil)
-    XCTAssertEqual(value, 10_000_000_000)
-    XCTAssertNil(feed.consumersAtEnd.value)
-    consumer = nil
-    XCTAssertEqual(feed.consumersAtEnd.value, 1)
+  func testAConsumerHasGoneOnceWhatRangHasEnded() async {
+    let driver = driver
+    let bell = Bell(of: "a test", for: manager.engine)
+    XCTAssertTrue(bell.announceConsumer(on: nil))
+    let consumersAtEnd = Box<Int?>(nil)
+    bell.close { consumersAtEnd.value = driver.consumers.count }
+    XCTAssertEqual(consumersAtEnd.value, 1)
     XCTAssertEqual(driver.consumers.count, 0)
   }
-}
-
-/// Takes note how many consumers there are when it ends.
-private final class WatchedFeed: Feed {
-  let handler: MailboxHandler
-  let engine: CountdownEngine
-  let consumersAtEnd = Box<Int?>(nil)
-  private let driver: ManualDriver
-
-  init(_ driver: ManualDriver, _ engine: CountdownEngine) {
-    self.driver = driver
-    self.engine = engine
-    handler = OwnCountdownHandler(Mailbox(account: ConsumerAccount(for: engine, "a test")))
-  }
-
-  func begin() {
-    var request = CountdownRequest(for: .seconds(10), receiver: nil)
-    request.callbacks = CountdownCallbacks(.loop)
-    engine.start(request, handler: handler)
-  }
-
-  func end() { consumersAtEnd.value = driver.consumers.count }
 }
