@@ -47,7 +47,9 @@ let package = Package(
   targets: [
     .target(name: "CountdownAtomics"),
     .target(name: "CountdownCore", dependencies: ["CountdownAtomics"], swiftSettings: settings),
-    .target(name: "CountdownKit", dependencies: ["CountdownCore"], swiftSettings: settings),
+    .target(name: "CountdownFoundation", swiftSettings: settings),
+    .target(
+      name: "CountdownKit", dependencies: ["CountdownCore", "CountdownFoundation"], swiftSettings: settings),
     .target(
       name: "CountdownTesting", dependencies: ["CountdownCore", "CountdownKit"],
       swiftSettings: settings),

@@ -1,11 +1,5 @@
 import CountdownCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Each of these methods returns whether what it asks for holds when it returns: that is decided under the manager's
 /// lock.
 ///
@@ -40,9 +34,7 @@ extension Countdown {
   /// - Returns: Whether this call has paused it; false if it is paused already, or has ended.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
-  public func pause() -> Bool {
-    move(.pause)
-  }
+  public func pause() -> Bool { move(.pause) }
 
   /// Lets this countdown's time go on, with as much time left as when it was paused.
   ///
@@ -56,9 +48,7 @@ extension Countdown {
   /// - Returns: Whether this call has resumed it; false if it is not paused, or has ended.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
-  public func resume() -> Bool {
-    move(.resume)
-  }
+  public func resume() -> Bool { move(.resume) }
 
   /// Moves the deadline away, or nearer, by a duration, and delivers the time left.
   ///
@@ -74,9 +64,7 @@ extension Countdown {
   ///   for endless ticks.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
-  public func extend(by duration: Duration) -> Bool {
-    move(.by(duration))
-  }
+  public func extend(by duration: Duration) -> Bool { move(.by(duration)) }
 
   /// Moves the deadline away if less time than a duration is left, and delivers the time left.
   ///
@@ -89,9 +77,7 @@ extension Countdown {
   ///   ended, and for endless ticks.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
-  public func extend(toAtLeast duration: Duration) -> Bool {
-    move(.toAtLeast(duration))
-  }
+  public func extend(toAtLeast duration: Duration) -> Bool { move(.toAtLeast(duration)) }
 
   /// Moves the deadline nearer if more time than a duration is left, and delivers the time left.
   ///
@@ -104,9 +90,7 @@ extension Countdown {
   /// - Returns: Whether no more than that is left now; false if the countdown has ended, and for endless ticks.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
-  public func shorten(toAtMost duration: Duration) -> Bool {
-    move(.toAtMost(duration))
-  }
+  public func shorten(toAtMost duration: Duration) -> Bool { move(.toAtMost(duration)) }
 
   /// Begins this countdown again, with its current ``total`` as the time left; or endless ticks, with number 0.
   ///
@@ -121,9 +105,7 @@ extension Countdown {
   /// - Returns: Whether it has begun again; false if it has ended.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
-  public func restart() -> Bool {
-    move(.restart)
-  }
+  public func restart() -> Bool { move(.restart) }
 
   /// Moves the deadline so that a length is left from now on, and delivers the time left.
   ///
@@ -143,9 +125,7 @@ extension Countdown {
   /// - Returns: Whether the deadline is there now; false if the countdown has ended, and for endless ticks.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
-  public func reschedule(for length: some CountdownLength) -> Bool {
-    move(to: length.countdownEnd).holds
-  }
+  public func reschedule(for length: some CountdownLength) -> Bool { move(to: length.countdownEnd).holds }
 
   /// Makes a move.
   private func move(_ move: CountdownMove) -> Bool {
@@ -182,9 +162,7 @@ extension Countdown {
   ///   `alignment: .shared` or at marks.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
-  public func setTicks(_ ticks: Ticks) -> Bool {
-    move(.ticks(ticks))
-  }
+  public func setTicks(_ ticks: Ticks) -> Bool { move(.ticks(ticks)) }
 
   /// Changes this countdown's ``total``: for a bar that begins half empty.
   ///
@@ -195,7 +173,5 @@ extension Countdown {
   /// - Returns: Whether it has that total now; false if it has ended, and for endless ticks.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
-  public func setTotal(_ total: Duration) -> Bool {
-    move(.total(total))
-  }
+  public func setTotal(_ total: Duration) -> Bool { move(.total(total)) }
 }

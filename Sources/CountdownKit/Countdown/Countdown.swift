@@ -1,10 +1,5 @@
 public import CountdownCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import CountdownFoundation
 
 /// A running countdown, as the value that you watch and control it with.
 ///
@@ -116,8 +111,7 @@ public struct Countdown: Sendable {
   ///
   /// - Complexity: O(1).
   public var endDate: Date? {
-    guard !isNumbered, let time = look?.endTime else { return nil }
-    return Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: time))
+    isNumbered ? nil : look?.endTime.map { Date(wallTime: $0) }
   }
 
   /// The countdown at this moment; nil if it has ended.
@@ -178,14 +172,5 @@ extension Countdown: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(handler))
     hasher.combine(ObjectIdentifier(engine))
-  }
-}
-
-extension Countdown: CustomStringConvertible {
-  /// What a debugger shows: what is left, and the phase.
-  public var description: String {
-    guard isActive else { return "Countdown(ended)" }
-    let phase = isPaused ? "paused" : "running"
-    return timeLeft.map { "Countdown(\($0) left, \(phase))" } ?? "Countdown(endless ticks, \(phase))"
   }
 }

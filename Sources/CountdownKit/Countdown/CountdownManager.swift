@@ -30,7 +30,7 @@ public final class CountdownManager: Sendable {
   public static let shared = CountdownManager(deliveringOn: .main)
 
   let engine: CountdownEngine
-  private let lifecycle: ApplicationLifecycle?
+  private let lifecycle: ApplicationLifecycle
   /// What a shutdown waits for beside the engine.
   let forwarders = Forwarders()
 
@@ -61,36 +61,19 @@ public final class CountdownManager: Sendable {
     self.init(engine: CountdownEngine(driver: driver))
   }
 
-  /// Creates a manager on the time of a driver that follows notifications.
-  package convenience init(
-    driver: some CountdownDriver, inBackground policy: BackgroundPolicy = .holdsTicks,
-    lifecycle signals: [LifecycleSignal]
-  ) {
-    self.init(engine: CountdownEngine(driver: driver), inBackground: policy, lifecycle: signals)
-  }
-
   /// Creates a manager that follows notifications, with an engine of its own.
   package init(
     engine: CountdownEngine, inBackground policy: BackgroundPolicy = .holdsTicks,
     lifecycle signals: [LifecycleSignal] = []
   ) {
     self.engine = engine
-    let signals = signals.filter { policy != .continues || $0.meaning == .foreground }
-    lifecycle =
-      signals.isEmpty
-      ? nil : ApplicationLifecycle(of: engine, freezing: policy == .freezes, signals: signals)
+    lifecycle = ApplicationLifecycle(
+      of: engine, freezing: policy == .freezes,
+      signals: signals.filter { policy != .continues || $0.meaning == .foreground })
   }
 
   /// Ends all countdowns as `cancelled`.
   deinit {
     engine.shutDown()
-  }
-}
-
-extension CountdownManager: CustomStringConvertible {
-  /// What a debugger shows: how many countdowns are active, and how many of them are paused.
-  public var description: String {
-    let statistics = statistics
-    return "CountdownManager(\(statistics.active) active, \(statistics.paused) of them paused)"
   }
 }

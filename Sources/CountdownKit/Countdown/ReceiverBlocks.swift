@@ -73,18 +73,10 @@ struct NumberBlock { let call: (AnyObject, Int, inout Bool) -> Void }
 @usableFromInline
 struct OutcomeBlock { let call: (AnyObject?, CountdownOutcome) -> Void }
 
-extension StoppingBlock {
-  /// Whether it has captured anything: to release a block that has not runs nobody's code.
-  var hasCaptures: Bool { unsafe unsafeBitCast(self, to: Words.self).context != 0 }
+/// Returns whether a structure of one block has captured anything: to release a block that has not runs nobody's code.
+func hasCaptures<Block>(_ block: Block) -> Bool {
+  unsafe unsafeBitCast(block, to: (code: UInt, captures: UInt).self).captures != 0
 }
-
-extension PlainBlock {
-  /// Whether it has captured anything.
-  var hasCaptures: Bool { unsafe unsafeBitCast(self, to: Words.self).context != 0 }
-}
-
-/// A block in memory: its code, and what it has captured.
-private struct Words { let (code, context): (UInt, UInt) }
 
 /// The same blocks as a client writes them.
 @usableFromInline

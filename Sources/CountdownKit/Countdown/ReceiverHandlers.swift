@@ -62,7 +62,7 @@ private final class StoppingHandler: WeakHandler, @unchecked Sendable {
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onTick.end(as: outcome) }
   override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
   override var holdsCode: Bool {
-    unsafe onTick.withContent { $0.hasCaptures } == true || key?.holdsCode == true
+    unsafe onTick.withContent { hasCaptures(copy $0) } == true || key?.holdsCode == true
   }
 }
 
@@ -85,7 +85,7 @@ private final class PlainHandler: WeakHandler, @unchecked Sendable {
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onTick.end(as: outcome) }
   override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
   override var holdsCode: Bool {
-    unsafe onTick.withContent { $0.hasCaptures } == true || key?.holdsCode == true
+    unsafe onTick.withContent { hasCaptures(copy $0) } == true || key?.holdsCode == true
   }
 }
 

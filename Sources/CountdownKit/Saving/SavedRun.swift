@@ -87,7 +87,7 @@ struct SavedRun: Sendable, Equatable, Codable {
     }
     let wallTime = Duration.microseconds(beginning) + wholeTotal
     guard let clock else { return CountdownEnd(at: .wallTime(wallTime)) }
-    let date = Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: wallTime))
+    let date = Date(wallTime: wallTime)
     return CountdownEnd(at: .date(date), by: clock)
   }
 

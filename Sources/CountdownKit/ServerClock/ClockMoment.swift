@@ -1,10 +1,5 @@
 import CountdownCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import CountdownFoundation
 
 /// The end of a countdown as a moment of the device's clocks, or of a server's.
 final class ClockMoment: CountdownMoment {
@@ -36,9 +31,13 @@ final class ClockMoment: CountdownMoment {
     }
   }
 
-  // The countdown follows its clock from its first value on.
+  // The start reads the clock under the engine's lock. A correction that comes before is in that reading; one that comes later
+  // waits for the lock.
   func attach(to countdown: CountdownHandler, in engine: CountdownEngine) {
-    if let clock { ServerDeadline.keep(countdown, by: clock, in: engine) }
+    guard let clock else { return }
+    let deadline = ServerDeadline(of: countdown, by: clock, in: engine)
+    countdown.keep(by: deadline)
+    clock.addFollower(deadline)
   }
 
   func timeLeft(at now: Duration, of driver: any CountdownDriver, kept keeper: AnyObject?)
@@ -52,8 +51,10 @@ final class ClockMoment: CountdownMoment {
       if let deadline = keeper as? ServerDeadline {
         return deadline.newTimeLeft(until: date, by: clock, of: driver, at: now)
       }
-      if let clock { return ServerDeadline.timeLeft(until: date, by: clock, of: driver, at: now) }
-      return date.duration(sinceWallTime: driver.wallTime(at: now))
+      if let clock {
+        return clock.timeLeft(until: date, ahead: clock.offset(at: now, of: driver), at: now, of: driver)
+      }
+      return (date.wallTime - driver.wallTime(at: now)).ofDates
     }
   }
 }

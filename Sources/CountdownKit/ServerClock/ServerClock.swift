@@ -1,10 +1,5 @@
 public import CountdownCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import CountdownFoundation
 
 /// The clock of a server, for countdowns that end by the server's time, whatever the device's clock shows.
 ///
@@ -81,7 +76,22 @@ public import CountdownCore
 public final class ServerClock: Sendable {
   struct State {
     var time = ServerTime()
-    var followers = ServerClockFollowers()
+    var followers: [ObjectIdentifier: Follower] = [:]
+    /// The number of deadlines that have ever followed this clock.
+    var count = 0
+
+    /// The deadlines that follow this clock, in the order in which they came.
+    ///
+    /// The caller releases them outside the lock: a `deinit` may run then.
+    var deadlines: [ServerDeadline] {
+      followers.values.sorted { $0.number < $1.number }.compactMap(\.deadline)
+    }
+  }
+
+  /// A deadline that follows this clock: held weakly, and removed in its `deinit`.
+  struct Follower {
+    weak var deadline: ServerDeadline?
+    let number: Int
   }
 
   let state = Protected(State())
@@ -123,7 +133,7 @@ public final class ServerClock: Sendable {
   ///
   /// - Parameters:
   ///   - serverDate: What the server's clock showed when it answered. A date that is not a number, or 146 years or
-  ///     more away from 2001, is refused.
+  ///     more away from 1970, is refused.
   ///   - roundTrip: The time since the request was sent, at most ten minutes; a negative or longer one is refused. It
   ///     ends with this call. A delay of up to two milliseconds before the call is allowed for; a longer delay is not
   ///     part of ``uncertainty``.
@@ -135,15 +145,15 @@ public final class ServerClock: Sendable {
     // The clock is read before anything can wait, because the waiting would become part of the round trip.
     guard let sample = ServerOffset(serverDate: serverDate, roundTrip: roundTrip, at: continuousNow)
     else { return false }
-    let (isTaken, followers) = state.withLock { state in
+    let (isTaken, deadlines) = state.withLock { state in
       let old = state.time.believed?.middle
       let isTaken = state.time.take(sample)
       let isCorrected = state.time.believed?.middle != old
-      return (isTaken, isCorrected ? state.followers.living() : [])
+      return (isTaken, isCorrected ? state.deadlines : [])
     }
-    if followers.isEmpty { return isTaken }
+    if deadlines.isEmpty { return isTaken }
     let instant = continuousNow
-    for follower in followers { follower.serverClockWasCorrected(self, since: instant) }
+    for deadline in deadlines { deadline.correct(by: self, since: instant) }
     return isTaken
   }
 
@@ -151,7 +161,7 @@ public final class ServerClock: Sendable {
   ///
   /// A sample may set it forwards or backwards.
   public var now: Date? {
-    believed.map { Date(sinceReferenceDate: continuousNow + $0.middle) }
+    believed.map { Date(wallTime: continuousNow + $0.middle) }
   }
 
   /// How far ``now`` may be off, in either direction; nil before the first sample.
@@ -187,31 +197,37 @@ public final class ServerClock: Sendable {
 extension ServerClock {
   /// Returns when the server's clock shows a date, on the scale of `continuousNow`.
   ///
-  /// The result changes with corrections only.
+  /// The result changes with corrections only. For tests.
   ///
   /// - Parameter date: A date of the server's clock; one that is not a number is long ago.
   /// - Returns: The instant; nil before the first sample.
-  package func deadline(of date: Date) -> Duration? {
-    believed.map { date.sinceReferenceDate - $0.middle }
-  }
+  package func deadline(of date: Date) -> Duration? { believed.map { date.wallTime.ofDates - $0.middle } }
 
-  /// Returns the time until the server's clock shows a date, negative if that has passed; nil before the first
-  /// sample.
-  package func timeLeft(until date: Date) -> Duration? {
-    deadline(of: date).map { $0 - continuousNow }
-  }
-
-  /// Begins to report corrections to an object, which is held weakly.
+  /// Returns how far the clock by which countdowns count is ahead of the continuous clock.
   ///
-  /// An object that is added twice gets each correction once. It may be released on a thread that brings a sample, or
-  /// that adds another follower.
-  package func addFollower(_ follower: some ServerClockFollower) {
-    let loaded = state.withLock { $0.followers.add(follower) }
-    withExtendedLifetime(loaded) {}
+  /// That is this clock, or, before the first sample, the device's clock.
+  func offset(at now: Duration, of driver: any CountdownDriver) -> Nanoseconds {
+    Nanoseconds(
+      saturating: believed?.middle ?? driver.wallTime(at: now) - continuousTime(at: now, of: driver))
   }
 
-  /// Stops reporting corrections to an object; corrections that are on their way still reach it.
-  package func removeFollower(_ follower: some ServerClockFollower) {
-    state.withLock { $0.followers.remove(ObjectIdentifier(follower)) }
+  /// Returns the time until a date of a clock that is so far ahead of the continuous clock, negative if the date is past.
+  func timeLeft(
+    until date: Date, ahead offset: Nanoseconds, at now: Duration, of driver: any CountdownDriver
+  ) -> Duration {
+    date.wallTime.ofDates - .nanoseconds(offset) - continuousTime(at: now, of: driver)
+  }
+
+  /// Lets a deadline follow the corrections of this clock, which holds it weakly.
+  func addFollower(_ deadline: ServerDeadline) {
+    state.withLock { state in
+      state.followers[ObjectIdentifier(deadline)] = Follower(deadline: deadline, number: state.count)
+      state.count += 1
+    }
+  }
+
+  /// Ends that; corrections that are on their way still reach the deadline.
+  func removeFollower(_ deadline: ServerDeadline) {
+    state.withLock { $0.followers[ObjectIdentifier(deadline)] = nil }
   }
 }

@@ -1,10 +1,5 @@
 import CountdownCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import CountdownFoundation
 
 /// Moves the deadline of one countdown when its server's clock is corrected.
 ///
@@ -16,10 +11,10 @@ import CountdownCore
 ///
 /// A correction moves the deadline by the difference to what was known before; it does not set the deadline to the
 /// date. So an extension or a pause in the meantime keeps its effect.
-final class ServerDeadline: ServerClockFollower, DeadlineKeeper, @unchecked Sendable {
+final class ServerDeadline: DeadlineKeeper, @unchecked Sendable {
   // Unchecked: `clock`, `offset` and `isFollowed` are changed under the engine's lock, once there is a countdown.
 
-  private(set) var clock: ServerClock
+  private var clock: ServerClock
   private let engine: CountdownEngine
   /// The countdown, which keeps this object in turn until its end, or until it turns out that another is kept in its place.
   private let countdown: CountdownHandler
@@ -28,35 +23,24 @@ final class ServerDeadline: ServerClockFollower, DeadlineKeeper, @unchecked Send
   /// That is the server's clock, or, before the first sample, the device's clock.
   private var offset: Nanoseconds
   /// Whether the deadline is a date of the clock; false once a caller has set the time left as a duration.
-  private(set) var isFollowed = true
+  private var isFollowed = true
 
-  private init(of countdown: CountdownHandler, by clock: ServerClock, in engine: CountdownEngine) {
+  /// Creates what keeps the deadline of a countdown that is about to start.
+  init(of countdown: CountdownHandler, by clock: ServerClock, in engine: CountdownEngine) {
     self.countdown = countdown
     self.clock = clock
     self.engine = engine
-    offset = Self.offset(of: clock, by: engine.driver, at: engine.driver.now)
+    offset = clock.offset(at: engine.driver.now, of: engine.driver)
   }
 
   deinit { clock.removeFollower(self) }
-
-  /// Lets a clock keep the deadline of a countdown that is about to start.
-  ///
-  /// The start reads the clock under the engine's lock. A correction that comes before is in that reading; one that comes later
-  /// waits for the lock.
-  static func keep(_ countdown: CountdownHandler, by clock: ServerClock, in engine: CountdownEngine) {
-    let deadline = ServerDeadline(of: countdown, by: clock, in: engine)
-    countdown.keep(by: deadline)
-    clock.addFollower(deadline)
-  }
 
   /// The time that the countdown's clock shows, counted from 1 January 1970, 00:00 UTC; nil if the deadline is not a
   /// date of that clock.
   ///
   /// Read it under the engine's lock.
   var wallTime: Duration? {
-    guard isFollowed else { return nil }
-    let sinceReferenceDate = clock.continuousNow + .nanoseconds(offset)
-    return sinceReferenceDate - Date.sinceReferenceDate(ofWallTime: .zero)
+    isFollowed ? clock.continuousNow + .nanoseconds(offset) : nil
   }
 
   /// Returns the time until a date by what is known at present; from then on the countdown counts so.
@@ -78,30 +62,24 @@ final class ServerDeadline: ServerClockFollower, DeadlineKeeper, @unchecked Send
       clock.addFollower(self)
     }
     isFollowed = true
-    offset = Self.offset(of: clock, by: driver, at: now)
-    return Self.timeLeft(until: date, by: clock, ahead: offset, of: driver, at: now)
-  }
-
-  /// Returns the time until a date by what a clock knows at present.
-  static func timeLeft(
-    until date: Date, by clock: ServerClock, of driver: any CountdownDriver, at now: Duration
-  )
-    -> Duration
-  {
-    timeLeft(until: date, by: clock, ahead: offset(of: clock, by: driver, at: now), of: driver, at: now)
-  }
-
-  private static func timeLeft(
-    until date: Date, by clock: ServerClock, ahead offset: Nanoseconds, of driver: any CountdownDriver,
-    at now: Duration
-  ) -> Duration {
-    date.sinceReferenceDate - .nanoseconds(offset) - clock.continuousTime(at: now, of: driver)
+    offset = clock.offset(at: now, of: driver)
+    return clock.timeLeft(until: date, ahead: offset, at: now, of: driver)
   }
 
   /// Notes that the deadline is a duration from now on: corrections change nothing.
   func forgetDate() { isFollowed = false }
 
-  func serverClockWasCorrected(_ clock: ServerClock, since instant: Duration) {
+  /// Moves the deadline by what a clock has learned.
+  ///
+  /// The clock calls this method on the thread that has brought the sample, outside its lock. The calls for two corrections at
+  /// once may come in either order, but each comes after its own correction, and asks the clock: so the deadline is right in
+  /// the end.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock.
+  ///   - instant: The time of its continuous clock when it began to correct deadlines. One that comes much later leaves its
+  ///     callbacks to the next pass.
+  func correct(by clock: ServerClock, since instant: Duration) {
     let isSliceOver = clock.continuousNow - instant >= engine.driver.longestSlice
     engine.move(countdown, .byClock(isSliceOver: isSliceOver))
   }
@@ -114,13 +92,5 @@ final class ServerDeadline: ServerClockFollower, DeadlineKeeper, @unchecked Send
     else { return nil }
     defer { offset = known }
     return .nanoseconds(offset.saturatingSubtract(known))
-  }
-
-  private static func offset(of clock: ServerClock, by driver: any CountdownDriver, at now: Duration)
-    -> Nanoseconds
-  {
-    if let known = clock.believed { return Nanoseconds(saturating: known.middle) }
-    let wallTime = Date.sinceReferenceDate(ofWallTime: driver.wallTime(at: now))
-    return Nanoseconds(saturating: wallTime - clock.continuousTime(at: now, of: driver))
   }
 }

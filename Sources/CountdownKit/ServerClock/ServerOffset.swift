@@ -1,10 +1,5 @@
 import CountdownCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import CountdownFoundation
 
 /// How far a server's clock is ahead of the continuous clock: a value between two bounds, which part with age.
 ///
@@ -46,7 +41,7 @@ struct ServerOffset: Sendable {
   ///   - roundTrip: How long before `instant` the server may have read its clock at most, apart from `longestDelay`.
   ///   - instant: The time of the sample on the continuous clock.
   init?(serverDate: Date, roundTrip: Duration, at instant: Duration) {
-    let date = serverDate.sinceReferenceDate
+    let date = serverDate.wallTime.ofDates
     guard Nanoseconds(saturating: date).magnitude < Nanoseconds.longest.magnitude,
       roundTrip >= .zero, roundTrip <= Self.longestRoundTrip
     else { return nil }

@@ -1,11 +1,5 @@
 public import CountdownCore
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 extension CountdownManager {
   /// Starts a countdown for a receiver.
   ///
@@ -90,16 +84,5 @@ extension CountdownManager {
   ) -> Countdown {
     beginBlocks(
       length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd, .anywhere), .of(id))
-  }
-
-  /// Not available: the date is the length, `for: .until(date)`.
-  @available(*, unavailable, message: "write 'start(receiver, for: .until(date)) { receiver, left in … }'")
-  @inlinable @discardableResult
-  public func start<Receiver: AnyObject & Sendable>(
-    _ receiver: Receiver, until date: Date, by clock: ServerClock? = nil,
-    id: (any Hashable & Sendable)? = nil, onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
-    onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
-  ) -> Countdown {
-    fatalError("this method is not available")
   }
 }

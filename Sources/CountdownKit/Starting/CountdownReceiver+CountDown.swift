@@ -1,11 +1,5 @@
 public import CountdownCore
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 extension CountdownReceiver {
   /// Starts a countdown for this object, on the main actor.
   ///
@@ -91,16 +85,5 @@ extension CountdownReceiver {
   ) -> Countdown {
     manager.beginBlocks(
       length.countdownEnd, ticks, ifActive, for: self, ReceiverBlocks(onTick, onEnd, .mainActor), .of(id))
-  }
-
-  /// Not available: the date is the length, `for: .until(date)`.
-  @available(*, unavailable, message: "write 'countDown(for: .until(date)) { receiver, left in … }'")
-  @MainActor @inlinable @discardableResult
-  public func countDown(
-    until date: Date, by clock: ServerClock? = nil, id: (any Hashable & Sendable)? = nil,
-    using manager: CountdownManager = .shared, onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
-    onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
-  ) -> Countdown {
-    fatalError("this method is not available")
   }
 }

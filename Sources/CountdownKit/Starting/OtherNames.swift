@@ -1,108 +1,32 @@
-import CountdownCore
+public import CountdownCore
 public import Dispatch
+public import CountdownFoundation
 
-// Names that are guessed, each with the one to write.
+// Names that are guessed, where the compiler alone would lead away, each with the one to write.
 
-extension Countdown {
-  /// Not available: write ``setTicks(_:)``.
-  @available(*, unavailable, renamed: "setTicks(_:)")
-  @discardableResult
-  public func tick(_ ticks: Ticks) -> Bool { fatalError("this method is not available") }
+extension CountdownOutcome {
+  /// Not available: write ``completed``.
+  @available(*, unavailable, renamed: "completed")
+  public static var finished: CountdownOutcome { fatalError("this outcome is not available") }
 
-  /// Not available: write ``cancel()``.
-  @available(*, unavailable, message: "write 'cancel()'; in a block, 'stop = true'")
-  public func stop() { fatalError("this method is not available") }
+  /// Not available: write ``completed``.
+  @available(*, unavailable, renamed: "completed")
+  public static var expired: CountdownOutcome { fatalError("this outcome is not available") }
 
-  /// Not available: write ``restart()``.
-  @available(*, unavailable, renamed: "restart()")
-  public func reset() { fatalError("this method is not available") }
+  /// Not available: write ``completed``.
+  @available(*, unavailable, renamed: "completed")
+  public static var done: CountdownOutcome { fatalError("this outcome is not available") }
 
-  /// Not available: write ``timeLeft``.
-  @available(*, unavailable, renamed: "timeLeft")
-  public var left: TimeLeft? { fatalError("this property is not available") }
-
-  /// Not available: write ``fractionLeft``.
-  @available(*, unavailable, message: "write 'fractionLeft', which falls from 1 to 0")
-  public var progress: Double? { fatalError("this property is not available") }
-
-  /// Not available: write ``fractionLeft``.
-  @available(*, unavailable, renamed: "fractionLeft")
-  public var fraction: Double? { fatalError("this property is not available") }
-
-  /// Not available: a manager or a receiver starts a countdown.
-  @available(
-    *, unavailable,
-    message: "write 'manager.start(for: …) { left in … }' or 'label.countDown(for: …) { label, left in … }'"
-  )
-  public init(for length: some CountdownLength) { fatalError("this initializer is not available") }
+  /// Not available: write ``cancelled``.
+  @available(*, unavailable, renamed: "cancelled")
+  public static var canceled: CountdownOutcome { fatalError("this outcome is not available") }
 }
 
-extension TimeLeft {
-  /// Not available: write ``components-swift.property``.
-  @available(*, unavailable, renamed: "components.days")
-  public var days: Int { fatalError("this property is not available") }
-
-  /// Not available: write ``components-swift.property``.
-  @available(*, unavailable, renamed: "components.hours")
-  public var hours: Int { fatalError("this property is not available") }
-
-  /// Not available: write ``components-swift.property``.
-  @available(*, unavailable, renamed: "components.minutes")
-  public var minutes: Int { fatalError("this property is not available") }
-
-  /// Not available: write ``Countdown/fractionLeft``.
-  @available(
-    *, unavailable, message: "write 'countdown.fractionLeft': a time does not know of what it is a part"
-  )
-  public var fraction: Double { fatalError("this property is not available") }
-}
-
-extension CountdownManager {
-  /// Not available: write ``init(deliveringOn:inBackground:)``.
-  @available(*, unavailable, renamed: "init(deliveringOn:)")
-  public convenience init(queue: DispatchQueue) { fatalError("this initializer is not available") }
-
-  /// Not available: write ``suspend(_:)``.
-  @available(*, unavailable, message: "write 'suspend(.freezes)', and 'resume()' afterwards")
-  public func pauseAll() { fatalError("this method is not available") }
-
-  /// Not available: write ``resume()``.
-  @available(*, unavailable, renamed: "resume()")
-  public func resumeAll() { fatalError("this method is not available") }
-
-  /// Not available: write ``cancelAll()``.
-  @available(*, unavailable, renamed: "cancelAll()")
-  public func stopAll() { fatalError("this method is not available") }
-
-  /// Not available: write ``shutDown()``.
-  @available(*, unavailable, renamed: "shutDown()")
-  public func shutdown() async { fatalError("this method is not available") }
-
-  /// Not available: a manager does not say whether it is suspended.
-  @available(
-    *, unavailable, message: "keep what you passed to 'suspend(_:)'; each countdown has 'isPaused'"
-  )
-  public var isPaused: Bool { fatalError("this property is not available") }
-}
-
-extension CountdownReceiver {
-  /// Not available: write ``cancelCountdown(id:using:)``.
-  @available(*, unavailable, renamed: "cancelCountdown(id:using:)")
-  @discardableResult
-  public func cancelCountDown(id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared)
-    -> Bool
-  { fatalError("this method is not available") }
-
-  /// Not available: write ``cancelCountdown(id:using:)``.
-  @available(*, unavailable, renamed: "cancelCountdown(id:using:)")
-  public func stopCountDown() { fatalError("this method is not available") }
-
-  /// Not available: write `countTicks(every:)`, or use an ``ObservableStopwatch``.
-  @available(
-    *, unavailable,
-    message: "write 'countTicks(every: .seconds(1)) { label, number in … }', or use an 'ObservableStopwatch'"
-  )
-  public func countUp(onTick: (Self, TimeLeft) -> Void) { fatalError("this method is not available") }
+/// Not available: a date is a length as ``CountdownLength/until(_:by:)``.
+@available(*, unavailable, message: "write '.until(date)'")
+extension Date: CountdownLength {
+  /// Not available: write ``CountdownLength/until(_:by:)``.
+  public var countdownEnd: CountdownEnd { fatalError("this property is not available") }
 }
 
 extension CountdownTicks {
@@ -113,6 +37,97 @@ extension CountdownTicks {
   public static var none: CountdownTicks { fatalError("this property is not available") }
 }
 
-/// Not available: write ``Countdown/Ticks``.
-@available(*, unavailable, renamed: "Countdown.Ticks")
-public typealias CountdownRhythm = CountdownTicks
+extension Countdown {
+  /// Not available: a manager or a receiver starts a countdown.
+  @available(
+    *, unavailable,
+    message: "write 'manager.start(for: …) { left in … }' or 'label.countDown(for: …) { label, left in … }'"
+  )
+  public init(for length: some CountdownLength) { fatalError("this initializer is not available") }
+
+  /// Not available: write ``cancel()``.
+  @available(*, unavailable, message: "write 'cancel()'; in a block, 'stop = true'")
+  public func stop() { fatalError("this method is not available") }
+
+  /// Not available: write ``restart()``.
+  @available(*, unavailable, renamed: "restart()")
+  public func reset() { fatalError("this method is not available") }
+
+  /// Not available: write ``fractionLeft``.
+  @available(*, unavailable, message: "write 'fractionLeft', which falls from 1 to 0")
+  public var progress: Double? { fatalError("this property is not available") }
+}
+
+extension CountdownManager {
+  /// Not available: write ``init(deliveringOn:inBackground:)``.
+  @available(*, unavailable, renamed: "init(deliveringOn:)")
+  public convenience init(queue: DispatchQueue) { fatalError("this initializer is not available") }
+
+  /// Not available: write ``init(driver:)``.
+  @available(*, unavailable, message: "write 'init(driver:)', in tests with a 'ManualDriver()'")
+  public convenience init(clock: some Clock) { fatalError("this initializer is not available") }
+
+  /// Not available: write `startTicking(every:)`.
+  @available(*, unavailable, message: "write 'startTicking(every: …) { number in … }'")
+  public func every<each Number>(_ interval: Duration, onTick: (repeat each Number) -> Void) {
+    fatalError("this method is not available")
+  }
+
+  /// Not available: write `startSilently(for:)`.
+  @available(*, unavailable, message: "write 'startSilently(for: …) { outcome in … }'")
+  public func after<each Outcome>(_ delay: Duration, onEnd: (repeat each Outcome) -> Void) {
+    fatalError("this method is not available")
+  }
+
+  /// Not available: ``sleep(for:tolerance:)`` beside the work, in a group, makes one.
+  @available(
+    *, unavailable,
+    message: "let 'try await manager.sleep(for: …)' and the work race in a group: see 'Servers and actors'"
+  )
+  public func withTimeout<Result>(_ limit: Duration, _ work: () async throws -> Result) async throws -> Result
+  {
+    fatalError("this method is not available")
+  }
+
+  /// Not available: the date is the length, `for: .until(date)`.
+  @available(*, unavailable, message: "write 'start(for: .until(date)) { left in … }'")
+  public func start(until date: Date, onTick: (TimeLeft) -> Void) {
+    fatalError("this method is not available")
+  }
+
+  /// Not available: the date is the length, `for: .until(date)`.
+  @available(*, unavailable, message: "write 'start(receiver, for: .until(date)) { receiver, left in … }'")
+  public func start<Receiver: AnyObject>(
+    _ receiver: Receiver, until date: Date, onTick: (Receiver, TimeLeft) -> Void
+  ) { fatalError("this method is not available") }
+
+  /// Not available: write ``suspend(_:)``.
+  @available(*, unavailable, message: "write 'suspend(.freezes)', and 'resume()' afterwards")
+  public func pauseAll() { fatalError("this method is not available") }
+
+  /// Not available: write ``cancelAll()``.
+  @available(*, unavailable, renamed: "cancelAll()")
+  public func stopAll() { fatalError("this method is not available") }
+}
+
+extension CountdownReceiver {
+  /// Not available: the date is the length, `for: .until(date)`.
+  @available(*, unavailable, message: "write 'countDown(for: .until(date)) { receiver, left in … }'")
+  public func countDown(until date: Date, onTick: (Self, TimeLeft) -> Void) {
+    fatalError("this method is not available")
+  }
+
+  /// Not available: write ``cancelCountdown(id:using:)``.
+  @available(*, unavailable, renamed: "cancelCountdown(id:using:)")
+  @discardableResult
+  public func cancelCountDown(id: (any Hashable & Sendable)? = nil) -> Bool {
+    fatalError("this method is not available")
+  }
+
+  /// Not available: write `countTicks(every:)`, or use an ``ObservableStopwatch``.
+  @available(
+    *, unavailable,
+    message: "write 'countTicks(every: .seconds(1)) { label, number in … }', or use an 'ObservableStopwatch'"
+  )
+  public func countUp(onTick: (Self, TimeLeft) -> Void) { fatalError("this method is not available") }
+}

@@ -57,17 +57,5 @@ extension CountdownManager {
   }
 }
 
-extension CountdownManager {
-  /// Not available: write ``addListener(_:every:)``.
-  @available(*, unavailable, renamed: "addListener(_:every:)")
-  public func add(_ listener: some TickListener, every interval: Duration) {
-    fatalError("this method is not available")
-  }
-
-  /// Not available: write ``removeListener(_:)``.
-  @available(*, unavailable, renamed: "removeListener(_:)")
-  public func remove(_ listener: some TickListener) { fatalError("this method is not available") }
-}
-
 /// The id of a listener's ticks; no other id is equal to it.
 private struct ListenerID: Hashable {}

@@ -1,8 +1,5 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+import CountdownCore
+public import CountdownFoundation
 
 // Swift looks for `.seconds(3)` among the members of the protocol where a parameter is `some CountdownLength`, so those
 // of `Duration` are here again. Where those of `Duration` trap, they saturate.
@@ -13,40 +10,50 @@ extension CountdownLength where Self == Duration {
 
   /// Returns the duration of some hours; it saturates at 2^62 ns (146 years) either way.
   @inlinable
-  public static func hours(_ hours: some BinaryInteger) -> Duration { whole(hours, 3_600_000_000_000) }
+  public static func hours(_ hours: some BinaryInteger) -> Duration {
+    .nanoseconds(Int64.saturating(hours, of: 3_600_000_000_000))
+  }
 
   /// Returns the duration of some minutes; it saturates at 2^62 ns (146 years) either way.
   @inlinable
-  public static func minutes(_ minutes: some BinaryInteger) -> Duration { whole(minutes, 60_000_000_000) }
+  public static func minutes(_ minutes: some BinaryInteger) -> Duration {
+    .nanoseconds(Int64.saturating(minutes, of: 60_000_000_000))
+  }
 
   /// Returns the duration of some seconds; it saturates at 2^62 ns (146 years) either way.
   @inlinable
-  public static func seconds(_ seconds: some BinaryInteger) -> Duration { whole(seconds, 1_000_000_000) }
+  public static func seconds(_ seconds: some BinaryInteger) -> Duration {
+    .nanoseconds(Int64.saturating(seconds, of: 1_000_000_000))
+  }
 
   /// Returns the duration of some seconds; it saturates at 2^62 ns (146 years) either way, and is zero for a NaN.
-  public static func seconds(_ seconds: Double) -> Duration { real(seconds, 1e9) }
+  public static func seconds(_ seconds: Double) -> Duration {
+    .nanoseconds(Nanoseconds(saturatingSeconds: seconds))
+  }
 
   /// Returns the duration of some milliseconds; it saturates at 2^62 ns (146 years) either way.
   @inlinable
   public static func milliseconds(_ milliseconds: some BinaryInteger) -> Duration {
-    whole(milliseconds, 1_000_000)
+    .nanoseconds(Int64.saturating(milliseconds, of: 1_000_000))
   }
 
   /// Returns the duration of some milliseconds; it saturates at 2^62 ns (146 years) either way, and is zero for a NaN.
-  public static func milliseconds(_ milliseconds: Double) -> Duration { real(milliseconds, 1e6) }
+  public static func milliseconds(_ milliseconds: Double) -> Duration { seconds(milliseconds / 1e3) }
 
   /// Returns the duration of some microseconds; it saturates at 2^62 ns (146 years) either way.
   @inlinable
   public static func microseconds(_ microseconds: some BinaryInteger) -> Duration {
-    whole(microseconds, 1_000)
+    .nanoseconds(Int64.saturating(microseconds, of: 1_000))
   }
 
   /// Returns the duration of some microseconds; it saturates at 2^62 ns (146 years) either way, and is zero for a NaN.
-  public static func microseconds(_ microseconds: Double) -> Duration { real(microseconds, 1e3) }
+  public static func microseconds(_ microseconds: Double) -> Duration { seconds(microseconds / 1e6) }
 
   /// Returns the duration of some nanoseconds; it saturates at 2^62 ns (146 years) either way.
   @inlinable
-  public static func nanoseconds(_ nanoseconds: some BinaryInteger) -> Duration { whole(nanoseconds, 1) }
+  public static func nanoseconds(_ nanoseconds: some BinaryInteger) -> Duration {
+    .nanoseconds(Int64.saturating(nanoseconds, of: 1))
+  }
 
   /// Returns the time from one date to another, to the microsecond.
   ///
@@ -66,23 +73,6 @@ extension CountdownLength where Self == Duration {
   /// - Returns: The time, negative if `end` is the earlier date. It is at most 10^11 s (some 3,170 years) either way,
   ///   and zero if one of the dates is not a number.
   public static func from(_ start: Date, to end: Date) -> Duration {
-    end.timeIntervalSince(start).isNaN ? .zero : Date.difference(from: start, to: end)
+    end.timeIntervalSince(start).isNaN ? zero : (end.wallTime - start.wallTime).ofDates
   }
-
-  @inlinable
-  static func whole(_ count: some BinaryInteger, _ nanoseconds: Int64) -> Duration {
-    let (product, isTooLong) = Int64(clamping: count).multipliedReportingOverflow(by: nanoseconds)
-    let saturated = count < 0 ? -longest : longest
-    return .nanoseconds(isTooLong ? saturated : min(max(product, -longest), longest))
-  }
-
-  private static func real(_ count: Double, _ nanoseconds: Double) -> Duration {
-    if count.isNaN { return .zero }
-    if abs(count) * nanoseconds >= Double(longest) { return .nanoseconds(count < 0 ? -longest : longest) }
-    return .seconds(count * (nanoseconds / 1e9))
-  }
-
-  /// The longest that a countdown can be, in nanoseconds: 146 years.
-  @inlinable
-  static var longest: Int64 { 1 << 62 }
 }

@@ -1,21 +1,14 @@
 import CountdownCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import CountdownFoundation
 
 extension ManualDriver {
   /// Creates a driver whose `now` is zero, and whose wall clock shows a date.
   ///
   /// - Parameter date: The date that the virtual wall clock shows, to the microsecond.
   public convenience init(startingAt date: Date) {
-    // A date has as many microseconds as a thousandth of it has nanoseconds.
-    let microseconds = Nanoseconds(saturatingSeconds: date.timeIntervalSinceReferenceDate / 1_000)
-    self.init(wallNow: .microseconds(microseconds) - Date.sinceReferenceDate(ofWallTime: .zero))
+    self.init(wallNow: date.wallTime.ofDates)
   }
 
   /// The date on the virtual wall clock.
-  public var date: Date { Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: wallNow)) }
+  public var date: Date { Date(wallTime: wallNow) }
 }

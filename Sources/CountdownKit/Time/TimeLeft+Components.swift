@@ -19,8 +19,8 @@ extension TimeLeft {
     }
   }
 
-  /// The days, hours, minutes and seconds of ``seconds``, which are rounded up.
+  /// The days, hours, minutes and seconds of ``CountdownTime/seconds``, which are rounded up.
   ///
-  /// Past zero they are magnitudes; ``seconds`` has the sign.
+  /// Past zero they are magnitudes; ``CountdownTime/seconds`` has the sign.
   public var components: Components { Components(seconds: seconds) }
 }

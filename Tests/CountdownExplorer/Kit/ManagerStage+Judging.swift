@@ -82,8 +82,9 @@ extension ManagerStage {
     // Whoever is held up while a start reads clocks counts too long by as much.
     if calls.isSuperset(of: [.startByClock, .advance]) { return }
     guard done.allSatisfy({ !$0.moves }), let auction, auction.isActive, let clock,
-      let left = auction.timeLeft?.duration, let known = clock.timeLeft(until: date)
+      let left = auction.timeLeft?.duration, let end = clock.deadline(of: date)
     else { return }
+    let known = end - clock.continuousNow
     let difference = left - max(.zero, known)
     if difference > .microseconds(2) || difference < .microseconds(-2) {
       scheduler.report("\(left) is left, and \(known) by the server's clock")

@@ -169,7 +169,7 @@ struct PublicCall: Sendable {
     own("queries of own", ends: .completed) { scene, manager, receiver in
       _ = (manager.timeLeft(of: receiver), receiver.activeCountdown(using: manager)?.timeLeft)
       _ = (scene.own?.timeLeft, scene.own?.isActive, scene.own?.total, scene.own?.fractionLeft)
-      _ = (scene.own?.isRunning, scene.own?.description, scene.manager?.description)
+      _ = scene.own?.isRunning
     },
     PublicCall("queries of other") { scene in
       _ = (scene.manager?.timeLeft(of: scene.other), scene.manager?.countdown(of: scene.other))

@@ -31,7 +31,7 @@ final class MarkTests: TickScene, @unchecked Sendable {
 
   func testAMarkIsLateFromAMillisecondOn() {
     start("a", for: .seconds(2), .at(.milliseconds(2_001)))
-    start("b", for: .seconds(2), .at(.microseconds(2_000_999)))
+    start("b", for: .seconds(2), .at(.milliseconds(2_000.999)))
     XCTAssertEqual(lefts(), [.seconds(2), .microseconds(2_000_999)])
   }
 

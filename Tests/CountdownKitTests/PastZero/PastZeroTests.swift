@@ -144,7 +144,7 @@ final class PastZeroTests: TickScene, @unchecked Sendable {
     driver.wake()
     let last = -(1 << 60) / 7_000_000_000 * 7_000_000_000
     XCTAssertEqual(lefts(), [.nanoseconds(last)])
-    XCTAssertEqual(kitchen.timeLeft, .nanoseconds(-(1 << 60)))
+    XCTAssertEqual(kitchen.timeLeft, TimeLeft(nanoseconds: -(1 << 60)))
     driver.advance(by: .seconds(100))
     XCTAssertEqual(lefts(), [])
     XCTAssertTrue(kitchen.extend(by: .nanoseconds(1 << 60)))

@@ -10,7 +10,7 @@ final class ServerClockRefusalTests: XCTestCase {
 
   func testABadSampleIsRefusedAndChangesNothing() {
     let dates = [Double.nan, .signalingNaN, .infinity, -.infinity, 1e300, -1e300, 4.7e9, -4.7e9]
-      .map { Date(timeIntervalSinceReferenceDate: $0) }
+      .map { Date(timeIntervalSince1970: $0) }
     let roundTrips: [Duration] = [
       .nanoseconds(-1), .seconds(-1), .seconds(Int64.min), .seconds(600) + .nanoseconds(1),
       .seconds(Int64.max),
@@ -33,7 +33,7 @@ final class ServerClockRefusalTests: XCTestCase {
   func testASampleThatIsJustNotAbsurdIsTaken() {
     for seconds in [4.6e9, -4.6e9, 0, 0.5] {
       let clock = ServerClock { .zero }
-      let date = Date(timeIntervalSinceReferenceDate: seconds)
+      let date = Date(timeIntervalSince1970: seconds)
       XCTAssertTrue(clock.synchronize(serverDate: date, roundTrip: .zero))
       XCTAssertEqual(clock.now?.timeIntervalSince(date) ?? .nan, 0, accuracy: 0.51)
     }

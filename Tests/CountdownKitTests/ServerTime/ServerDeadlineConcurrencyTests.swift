@@ -77,7 +77,7 @@ final class ServerDeadlineConcurrencyTests: XCTestCase {
     XCTAssertGreaterThan(ledgers.now.count, 100)
     let wrong = ledgers.now.filter { $0.outcomes.count != 1 || !$0.faults.isEmpty }
     XCTAssertEqual(wrong.prefix(3).map { "\($0.outcomes) \($0.faults)" }, [])
-    XCTAssertEqual(clock.state.withLock { $0.followers.entryCount }, 0)
+    XCTAssertEqual(clock.state.withLock { $0.followers.count }, 0)
     XCTAssertEqual(manager.engine.brokenInvariants(), [])
   }
 }

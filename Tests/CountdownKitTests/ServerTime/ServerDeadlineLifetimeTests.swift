@@ -29,7 +29,7 @@ final class ServerDeadlineLifetimeTests: XCTestCase {
 
   /// Expects how many countdowns the clock knows, dead ones included.
   private func expect(_ count: Int, _ message: String, line: UInt = #line) {
-    XCTAssertEqual(scene.clock.state.withLock { $0.followers.entryCount }, count, message, line: line)
+    XCTAssertEqual(scene.clock.state.withLock { $0.followers.count }, count, message, line: line)
   }
 
   private func pass(seconds: Int) { scene.driver.advance(by: .seconds(seconds)) }

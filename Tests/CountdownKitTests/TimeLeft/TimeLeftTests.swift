@@ -65,8 +65,7 @@ final class TimeLeftTests: XCTestCase {
   func testUnits() {
     let cases: [(TimeLeft, Duration)] = [
       (.hours(2), .seconds(7_200)), (.minutes(2), .seconds(120)), (.seconds(2), .seconds(2)),
-      (.milliseconds(2), .milliseconds(2)), (.microseconds(2), .microseconds(2)),
-      (.nanoseconds(2), .nanoseconds(2)),
+      (.milliseconds(2), .milliseconds(2)), (TimeLeft(nanoseconds: 2), .nanoseconds(2)),
       (.seconds(0.5), .milliseconds(500)), (.seconds(1.000_000_000_6), .nanoseconds(1_000_000_001)),
       (.milliseconds(0.25), .microseconds(250)),
     ]
@@ -76,16 +75,16 @@ final class TimeLeftTests: XCTestCase {
   func testUnitsSaturate() {
     for left in [
       TimeLeft.hours(Int.min), .minutes(Int64.min), .seconds(Int.min), .milliseconds(Int.min),
-      .nanoseconds(Int64.min),
+      TimeLeft(nanoseconds: .min),
       .seconds(-Double.infinity), .milliseconds(-Double.greatestFiniteMagnitude),
     ] {
       XCTAssertEqual(left.duration, .zero - longest.duration)
     }
     XCTAssertEqual(TimeLeft.minutes(-1), .seconds(-60.0))
-    XCTAssertTrue(TimeLeft.nanoseconds(-1).isPastZero)
+    XCTAssertTrue(TimeLeft(nanoseconds: -1).isPastZero)
     for left in [
       TimeLeft.hours(Int.max), .minutes(UInt64.max), .seconds(Int.max), .milliseconds(Int.max),
-      .nanoseconds(UInt64.max),
+      TimeLeft(nanoseconds: .max),
     ] {
       XCTAssertEqual(left, longest)
     }
@@ -136,7 +135,7 @@ final class TimeLeftTests: XCTestCase {
     let others = Data("[-1, \(Int64.min), \(Int64.max), 5]".utf8)
     XCTAssertEqual(
       try JSONDecoder().decode([TimeLeft].self, from: others),
-      [.nanoseconds(-1), .nanoseconds(-(Int64(1) << 62)), longest, TimeLeft(.nanoseconds(5))])
+      [-1, -(1 << 62), 1 << 62, 5].map { TimeLeft(nanoseconds: $0) })
   }
 
   func testDecodingWhatIsNoIntegerFails() {

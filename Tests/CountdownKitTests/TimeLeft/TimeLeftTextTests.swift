@@ -26,12 +26,12 @@ final class TimeLeftTextTests: XCTestCase {
 
   func testPastZeroTextsHaveASign_butNoZeroHasOne_andAreRoundedUpToo() {
     let cases: [(TimeLeft, Int, String)] = [
-      (.nanoseconds(-1), 0, "0:00"), (.nanoseconds(-1), 9, "-0:00.000000001"),
+      (TimeLeft(nanoseconds: -1), 0, "0:00"), (TimeLeft(nanoseconds: -1), 9, "-0:00.000000001"),
       (.milliseconds(-99), 1, "0:00.0"),
       (.milliseconds(-100), 1, "-0:00.1"), (.milliseconds(-999), 0, "0:00"),
       (.milliseconds(-1_999), 0, "-0:01"),
       (.milliseconds(-1_999), 1, "-0:01.9"), (.seconds(-3_909), 0, "-1:05:09"),
-      (.seconds(-183_845), 2, "-2d 03:04:05.00"), (.nanoseconds(-(1 << 62)), 0, "-53375d 23:53:38"),
+      (.seconds(-183_845), 2, "-2d 03:04:05.00"), (TimeLeft(nanoseconds: -(1 << 62)), 0, "-53375d 23:53:38"),
     ]
     for (left, digits, text) in cases {
       XCTAssertEqual(left.text(fractionDigits: digits), text, "\(left.nanoseconds), \(digits)")

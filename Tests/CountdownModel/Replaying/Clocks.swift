@@ -41,8 +41,8 @@ enum Dates {
 }
 
 extension Replay {
-  /// How far the server's clock is set at most: 140 years, where it is still taken for one.
-  private static let farthest: Moment = 4_415_040_000_000_000_000
+  /// How far the server's clock is set at most: 110 years from 2001, where it is still taken for one.
+  private static let farthest: Moment = 3_468_960_000_000_000_000
 
   /// How far the device's clock is set at most: 63 years, so that the sum of both, and of a century of uptime, is a time.
   private static let farthestShift: Moment = 2_000_000_000_000_000_000

@@ -2,12 +2,13 @@
 #if canImport(Darwin) || NSObjectReceivers
   public import Foundation
 
-  extension TimeLeft {
-    /// Returns the time left as a clock shows it, in the user's language: days in words, and the clock in the digits
+  extension CountdownTime {
+    /// Returns the time as a clock shows it, in the user's language: days in words, and the clock in the digits
     /// and with the separators of the locale.
     ///
-    /// It is the time that ``description`` shows, in whole seconds rounded up, with the locale's minus sign past zero. Words are in the right plural. Text that
-    /// is written from right to left is in logical order, as every text is. Use monospaced digits to show it.
+    /// It is the time that ``description`` shows, in whole ``seconds``, with the locale's minus sign past zero. Words are in the
+    /// right plural. Text that is written from right to left is in logical order, as every text is. Use monospaced digits to
+    /// show it.
     ///
     /// ```swift
     /// let left = TimeLeft(.seconds(183_845))
@@ -34,24 +35,22 @@
     /// - Returns: The text.
     /// - Complexity: O(1), some tenths of a millisecond: enough for labels, too slow for a log of thousands.
     public func localized(in locale: Locale = .current) -> String {
-      let text = Self.magnitude(of: seconds, in: locale)
-      return seconds < 0 ? minusSign(in: locale) + text : text
-    }
-
-    fileprivate static func magnitude(of seconds: Int, in locale: Locale) -> String {
+      let sign = seconds < 0 ? Self.minusSign(in: locale) : ""
       let (days, rest) = abs(seconds).quotientAndRemainder(dividingBy: 86_400)
       if days == 0 {
-        return clock(rest, rest < 3_600 ? .minuteSecond(padMinuteToLength: 1) : .hourMinuteSecond, locale)
+        let pattern: Duration.TimeFormatStyle.Pattern =
+          rest < 3_600 ? .minuteSecond(padMinuteToLength: 1) : .hourMinuteSecond
+        return sign + Self.clock(rest, pattern, locale)
       }
       let words = Duration.UnitsFormatStyle.units(allowed: [.days], width: .wide).locale(locale)
-      return Duration.seconds(86_400 * days).formatted(words) + " "
-        + clock(rest, .hourMinuteSecond(padHourToLength: 2), locale)
+      return sign + Duration.seconds(86_400 * days).formatted(words) + " "
+        + Self.clock(rest, .hourMinuteSecond(padHourToLength: 2), locale)
     }
 
     /// What a locale writes before a negative number.
     ///
     /// The words for days may have no number of their own, so that a format of them would lose it.
-    private func minusSign(in locale: Locale) -> String {
+    private static func minusSign(in locale: Locale) -> String {
       let style = IntegerFormatStyle<Int>().locale(locale)
       return (-1).formatted(style).replacingOccurrences(of: 1.formatted(style), with: "")
     }
@@ -60,19 +59,6 @@
       -> String
     {
       Duration.seconds(seconds).formatted(Duration.TimeFormatStyle(pattern: pattern, locale: locale))
-    }
-  }
-
-  extension TimeElapsed {
-    /// Returns the time as a clock shows it, in the user's language: as ``TimeLeft/localized(in:)``, but rounded down.
-    ///
-    /// Outside Apple's systems it needs the package's trait `NSObjectReceivers`, which is enabled by default.
-    ///
-    /// - Parameter locale: The locale; by default the user's.
-    /// - Returns: The text.
-    /// - Complexity: O(1), some tenths of a millisecond.
-    public func localized(in locale: Locale = .current) -> String {
-      TimeLeft.magnitude(of: seconds, in: locale)
     }
   }
 #endif
