@@ -20,22 +20,12 @@ extension ModelCountdown {
   ///   - move: Does it; returns whether it holds.
   /// - Returns: Whether it holds; false if there is no countdown.
   func move(until wallTime: Duration? = nil, _ move: (Countdown) -> Bool) -> Bool {
-    showOnce {
-      given = wallTime
-      if let present, move(present) { return true }
-      given = nil
-      return false
-    }
-  }
-
-  /// Shows once what several changes make of it; an end or a start among them is shown at once.
-  func showOnce(_ change: () -> Bool) -> Bool {
     adopt()
-    guard held == nil else { return change() }
-    held = false
-    let result = change()
-    if let isTold = held.take() { update(isTold: isTold) }
-    return result
+    given = wallTime
+    let holds = present.map(move) == true
+    if !holds { given = nil }
+    update()
+    return holds
   }
 
   func setTicks(_ ticks: Countdown.Ticks) -> Bool {
@@ -69,7 +59,7 @@ extension ModelCountdown {
     if let present { manager.engine.cancel(present.handler, as: .replaced) }
     // Its block may have started another countdown.
     guard generation == self.generation else { return }
-    (present, self.adopting, rest, self.ticks, held) = (nil, nil, state, ticks, nil)
+    (present, self.adopting, rest, self.ticks) = (nil, nil, state, ticks)
     adopting()
     onChange()
   }

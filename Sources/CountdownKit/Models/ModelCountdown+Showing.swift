@@ -26,11 +26,6 @@ extension ModelCountdown {
   /// What is exactly left, negative where the end is past; nil if there is no countdown.
   var exactlyLeft: Duration? { look?.left }
 
-  /// When the countdown ends, by the driver's time; in a pause, after how much.
-  ///
-  /// nil if there is no countdown.
-  var deadline: Duration? { look.map { $0.isPaused ? $0.left : $0.driverTime + $0.left } }
-
   /// What a look shows, after a time left that was shown before; nil for none.
   func state(of look: CountdownLook, after before: TimeLeft?) -> ShownState {
     ShownState(

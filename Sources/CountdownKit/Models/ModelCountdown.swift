@@ -17,8 +17,6 @@ final class ModelCountdown {
   /// Called when `rest` may have changed.
   var onChange: @MainActor () -> Void = {}
   /// Called when it was told a value that is not its last.
-  ///
-  /// Of a call that shows its changes once: after them, and once.
   var onTold: @MainActor () -> Void = {}
   /// Called at the end that comes by itself, before that is shown: returns whether it has begun what comes after it.
   var goesOn: @MainActor () -> Bool = { false }
@@ -38,8 +36,6 @@ final class ModelCountdown {
   var late = Duration.zero
   /// The number of starts and ends: what began before the last of them is out of date.
   var generation = 0
-  /// In a call that shows its changes once: whether it was told a value meanwhile.
-  var held: Bool?
 
   init(of owner: Any.Type, using manager: CountdownManager) {
     self.owner = "\(owner)"
@@ -74,7 +70,7 @@ final class ModelCountdown {
       onEnd?(outcome)
     }
     present = Countdown(engine: manager.engine, handler: handler, isKept: false)
-    (self.ticks, late, wallOffset, held) = (ticks, isLate ? .zero - left : .zero, nil, nil)
+    (self.ticks, late, wallOffset) = (ticks, isLate ? .zero - left : .zero, nil)
     (self.adopting, given) = (adopting, end.clockMoment?.wallTime)
     let callbacks = CountdownCallbacks(.mainActor, changes: true)
     manager.begin(end, ticks, for: self, callbacks, handler, bringing: past)
@@ -88,17 +84,13 @@ final class ModelCountdown {
     if let look { see(look, after: nil) }
   }
 
-  /// Shows what is there now; in a call that shows its changes once, after them.
+  /// Shows what is there now.
   ///
   /// The last zero comes right before the outcome, with which it is shown.
   func update(isTold: Bool = false) {
     adopt()
     guard let look, !look.hasEnded else { return }
     see(look, after: rest.timeLeft)
-    if let wasTold = held {
-      held = wasTold || isTold
-      return
-    }
     let generation = generation
     onChange()
     if isTold, generation == self.generation { onTold() }
@@ -125,7 +117,7 @@ final class ModelCountdown {
     }
     if outcome == .completed { rest.timeLeft = .zero } else { rest.endDate = nil }
     rest.phase = .ended(outcome)
-    (generation, held) = (generation + 1, nil)
+    generation += 1
     onChange()
   }
 }

@@ -88,7 +88,7 @@ extension ObservableCourse {
     let block: @MainActor (ObservableCourse?, Countdown.Outcome) -> Void = { course, outcome in
       guard outcome == .completed, let course, course.run === run, run.countdowns == number else { return }
       run.announced = number
-      // Inside a call that is shown once: first what it shows.
+      // First what it shows.
       course.publish()
       if let onStage = run.onStage, let position = course.shownPosition(of: run) { onStage(position) }
       if course.run === run, run.countdowns == number, run.hasTick, !course.hasTickDue { course.tick() }
