@@ -5,19 +5,19 @@ public import CountdownFoundation
 // Names that are guessed, where the compiler alone would lead away, each with the one to write.
 
 extension CountdownOutcome {
-  /// Not available: write ``completed``.
+  /// Not available: write `completed`.
   @available(*, unavailable, renamed: "completed")
   public static var finished: CountdownOutcome { fatalError("this outcome is not available") }
 
-  /// Not available: write ``completed``.
+  /// Not available: write `completed`.
   @available(*, unavailable, renamed: "completed")
   public static var expired: CountdownOutcome { fatalError("this outcome is not available") }
 
-  /// Not available: write ``completed``.
+  /// Not available: write `completed`.
   @available(*, unavailable, renamed: "completed")
   public static var done: CountdownOutcome { fatalError("this outcome is not available") }
 
-  /// Not available: write ``cancelled``.
+  /// Not available: write `cancelled`.
   @available(*, unavailable, renamed: "cancelled")
   public static var canceled: CountdownOutcome { fatalError("this outcome is not available") }
 }
