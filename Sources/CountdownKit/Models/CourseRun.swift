@@ -16,22 +16,13 @@ final class CourseRun {
   var announced = 0
   /// Whether a value was told before that.
   var hasTick = false
-  private(set) var onStage: (@MainActor (CountdownCourse.Position) -> Void)?
-  private(set) var onTick: (@MainActor (CountdownCourse.Position) -> Void)?
-  private var onEnd: (@MainActor (Countdown.Outcome) -> Void)?
+  private(set) var blocks: CourseBlocks
 
-  init(
-    _ course: CountdownCourse, ticks: Countdown.Ticks,
-    onStage: (@MainActor (CountdownCourse.Position) -> Void)?,
-    onTick: (@MainActor (CountdownCourse.Position) -> Void)?,
-    onEnd: (@MainActor (Countdown.Outcome) -> Void)?
-  ) {
+  init(_ course: CountdownCourse, ticks: Countdown.Ticks, _ blocks: CourseBlocks) {
     self.course = course
     // Each stage ends at its zero.
     self.ticks = ticks.endingAtZero
-    self.onStage = onStage
-    self.onTick = onTick
-    self.onEnd = onEnd
+    self.blocks = blocks
   }
 
   /// The beginning of the present stage; nil if the course is over.
@@ -41,13 +32,13 @@ final class CourseRun {
   var end: Duration { .nanoseconds(course.end(of: place.number)) }
 
   /// How long the present stage takes.
-  var length: Duration { (position?.timeLeft.duration ?? .zero) + place.added }
+  var length: Duration { (position?.timeLeft.duration ?? .zero) + .nanoseconds(place.added) }
 
   /// How long the course takes, as it was extended.
-  var total: Duration { course.total + place.added + place.addedBefore }
+  var total: Duration { course.total + .nanoseconds(place.added) + .nanoseconds(place.addedBefore) }
 
-  /// What comes behind the countdown of the present stage.
-  var rest: Duration { course.total - end - place.padding }
+  /// What comes behind the present stage.
+  var rest: Duration { course.total - end }
 
   /// Whether a stage behind the present one waits.
   var willWait: Bool { course.firstWait(from: place.number + 1) != nil }
@@ -57,30 +48,39 @@ final class CourseRun {
   /// - Returns: What is left of it.
   func go(to number: Int, after elapsed: Duration = .zero, at wallTime: Duration) -> Duration {
     place = CoursePlace(number: number)
-    if position?.stage.waits == true, elapsed == .zero { place.waitingSince = wallTime }
+    if elapsed == .zero { wait(since: wallTime) }
     return length - elapsed
   }
 
-  /// Goes to where the course is when the countdown of the present stage has ended some time ago: to a later stage, to the
-  /// beginning of the first that waits, or to the end.
+  /// Goes to where the course is when the present stage has ended some time ago: to a later stage, to the beginning of the first
+  /// that waits, or to the end.
   ///
   /// - Returns: What is left of the stage; negative if the course has ended before.
   func goOn(after late: Duration, at wallTime: Duration) -> Duration {
-    let (elapsed, next) = (end + place.padding + late, place.number + 1)
-    place = CoursePlace(number: next, addedBefore: place.addedBefore + place.added)
-    let number = max(next, course.number(at: Nanoseconds(saturating: elapsed).asDuration))
-    place.number = course.firstWait(from: next).map { min($0, number) } ?? number
+    let (elapsed, next) = (end + late, place.number + 1)
+    place = CoursePlace(number: next, addedBefore: place.addedBefore.saturatingAdd(place.added))
+    // What ends within a millisecond has passed, but for the last: else tiny stages would keep the queue.
+    let soon = min(number(at: elapsed + .microseconds(999)), max(course.count - 1, number(at: elapsed)))
+    place.number = min(max(next, soon), course.firstWait(from: next) ?? course.count)
     let left = end - elapsed
-    guard position?.stage.waits == true else { return left }
-    place.waitingSince = wallTime - (length - left)
-    return length
+    wait(since: wallTime + left - length)
+    return place.waitingSince == nil ? left : length
+  }
+
+  private func number(at elapsed: Duration) -> Int {
+    course.number(at: Nanoseconds(saturating: elapsed).asDuration)
+  }
+
+  private func wait(since wallTime: Duration) {
+    guard position?.stage.waits == true else { return }
+    place.waitingSince = wallTime.count(of: .attosecondsOfMicrosecond, roundedUp: true)
   }
 
   /// Notes that it begins a countdown.
   func beginCountdown(isAnnounced: Bool) -> Int {
     countdowns += 1
     hasTick = false
-    if isAnnounced || onStage == nil && onTick == nil { announced = countdowns }
+    if isAnnounced || blocks.onStage == nil && blocks.onTick == nil { announced = countdowns }
     return countdowns
   }
 
@@ -88,22 +88,15 @@ final class CourseRun {
   ///
   /// If the model was dropped at the end of a stage, no other stage has begun.
   func end(_ outcome: Countdown.Outcome) {
-    (onStage, onTick) = (nil, nil)
-    let onEnd = onEnd.take()
+    let onEnd = blocks.onEnd
+    blocks = CourseBlocks()
     onEnd?(outcome == .completed && position != nil ? .receiverReleased : outcome)
   }
 }
 
-/// Where a course is.
-struct CoursePlace {
-  /// The number of the present stage; when the course is over, how many there are.
-  var number = 0
-  /// By how much the stage is longer this time.
-  var added = Duration.zero
-  /// By how much the stages before were that have passed by themselves.
-  var addedBefore = Duration.zero
-  /// By how much the countdown of the stage ends later, because a shorter one would keep the queue.
-  var padding = Duration.zero
-  /// Since when the stage waits, on the wall clock; nil if it does not.
-  var waitingSince: Duration?
+/// The blocks of a course.
+struct CourseBlocks {
+  var onStage: (@MainActor (CountdownCourse.Position) -> Void)?
+  var onTick: (@MainActor (CountdownCourse.Position) -> Void)?
+  var onEnd: (@MainActor (Countdown.Outcome) -> Void)?
 }

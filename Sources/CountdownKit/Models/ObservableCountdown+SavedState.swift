@@ -21,8 +21,28 @@ extension ObservableCountdown {
   /// ```
   ///
   /// It is coded as ``CountdownSnapshot`` describes.
-  public struct SavedState: Sendable {
+  public struct SavedState: Sendable, Codable {
     let form: SavedForm
+
+    init(_ saved: SavedRun) { form = SavedForm(.countdown, [saved]) }
+
+    /// Decodes a state that `encode(to:)` has encoded.
+    ///
+    /// Any other data becomes a state that cannot be restored: ``ObservableCountdown/restore(_:by:onEnd:)`` then throws
+    /// the reason.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    public init(from decoder: any Decoder) {
+      form = SavedForm(from: decoder, as: .countdown)
+    }
+
+    /// Encodes the state in the form that ``ObservableCountdown/SavedState`` describes.
+    ///
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: `CountdownSnapshot.RestoreError` if the state cannot be restored, and the errors of the encoder.
+    public func encode(to encoder: any Encoder) throws {
+      try form.encode(to: encoder)
+    }
   }
 
   /// The present state, to save and to restore with ``restore(_:by:onEnd:)``.
@@ -34,7 +54,7 @@ extension ObservableCountdown {
   ///
   /// - Complexity: O(1).
   public var savedState: SavedState {
-    SavedState(form: SavedForm(.countdown, [model.saved]))
+    SavedState(model.saved)
   }
 
   /// Goes on with a saved state, in place of the countdown that may be running.
@@ -70,26 +90,5 @@ extension ObservableCountdown {
       model.begin(saved.end(by: clock), ticks: ticks, bringing: saved.past, onEnd: onEnd)
     default: model.show(saved.shown, ticks: saved.phase == .idle ? nil : ticks)
     }
-  }
-}
-
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-extension ObservableCountdown.SavedState: Codable {
-  /// Decodes a state that `encode(to:)` has encoded.
-  ///
-  /// Any other data becomes a state that cannot be restored: ``ObservableCountdown/restore(_:by:onEnd:)`` then throws
-  /// the reason.
-  ///
-  /// - Parameter decoder: The decoder to read from.
-  public init(from decoder: any Decoder) {
-    form = SavedForm(from: decoder, as: .countdown)
-  }
-
-  /// Encodes the state in the form that ``ObservableCountdown/SavedState`` describes.
-  ///
-  /// - Parameter encoder: The encoder to write to.
-  /// - Throws: `CountdownSnapshot.RestoreError` if the state cannot be restored, and the errors of the encoder.
-  public func encode(to encoder: any Encoder) throws {
-    try form.encode(to: encoder)
   }
 }

@@ -48,7 +48,8 @@ extension ObservableCourse {
     onTick: (@MainActor (CountdownCourse.Position) -> Void)? = nil,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) {
-    let run = CourseRun(course, ticks: ticks, onStage: onStage, onTick: onTick, onEnd: onEnd)
+    let run = CourseRun(
+      course, ticks: ticks, CourseBlocks(onStage: onStage, onTick: onTick, onEnd: onEnd))
     let elapsed = Nanoseconds(saturating: elapsed).asDuration
     let number = course.number(at: elapsed)
     let passed = Duration.nanoseconds(elapsed - course.end(of: number - 1))
@@ -133,7 +134,7 @@ extension ObservableCourse {
     let longer = min(max(duration, .zero - max(.zero, left)), .nanoseconds(Nanoseconds.longest) - left)
     // It ends now.
     if left > .zero, left + longer == .zero { return skip() }
-    present.place.added += longer
+    present.place.added += Nanoseconds(saturating: longer)
     if left < .zero, left + longer <= .zero {
       begin(present, left: present.goOn(after: .zero - left - longer, at: wallTime))
       return true
@@ -188,7 +189,7 @@ extension ObservableCourse {
         break
       }
       // The present stage may be extended: those behind it follow from its end.
-      let later = Duration.nanoseconds(course.end(of: number - 1)) - run.end - run.place.padding
+      let later = Duration.nanoseconds(course.end(of: number - 1)) - run.end
       changes.append((end.addingTimeInterval(later / .seconds(1)), position.stage))
       if number < course.count, position.stage.waits { break }
     }

@@ -35,12 +35,8 @@ extension ObservableCourse {
   ) {
     let number = run.beginCountdown(isAnnounced: isAnnounced)
     let (position, waits) = (run.position, run.place.waitingSince != nil)
-    // It takes a millisecond at least, as an interval does, but no longer than the course: what comes next follows from the
-    // time that has passed.
-    run.place.padding =
-      position == nil || waits ? .zero : max(.zero, min(.milliseconds(1), left + run.rest) - left)
     model.begin(
-      position == nil ? CountdownEnd(at: .left(left)) : CountdownEnd(after: left + run.place.padding),
+      position == nil ? CountdownEnd(at: .left(left)) : CountdownEnd(after: left),
       ticks: run.ticks,
       bringing: CountdownPast(
         total: total ?? position?.stage.duration, told: told, isPaused: position != nil && (isPaused || waits)
@@ -71,7 +67,7 @@ extension ObservableCourse {
   /// Calls `onTick`, for a stage that was announced.
   func tick() {
     guard let run, let position = shownPosition(of: run) else { return }
-    if run.announced == run.countdowns { run.onTick?(position) } else { run.hasTick = true }
+    if run.announced == run.countdowns { run.blocks.onTick?(position) } else { run.hasTick = true }
   }
 
   /// The position as it is shown.
@@ -90,7 +86,7 @@ extension ObservableCourse {
       run.announced = number
       // First what it shows.
       course.publish()
-      if let onStage = run.onStage, let position = course.shownPosition(of: run) { onStage(position) }
+      if let onStage = run.blocks.onStage, let position = course.shownPosition(of: run) { onStage(position) }
       if course.run === run, run.countdowns == number, run.hasTick, !course.hasTickDue { course.tick() }
     }
     model.manager.beginBlocks(

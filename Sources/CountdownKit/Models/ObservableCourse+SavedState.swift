@@ -22,12 +22,32 @@ extension ObservableCourse {
   /// }
   /// ```
   ///
-  /// It is coded as ``CountdownSnapshot`` describes, as the countdown of the present stage. Its `course` has the whole `plan`,
-  /// the `stage` and the `round` of that, and by how much the stage, and those before that have passed by themselves, were
-  /// extended: `added` and `addedBefore`, in nanoseconds. A stage that waits has `waitingSince`: microseconds since 1 January
-  /// 1970, 00:00 UTC.
-  public struct SavedState: Sendable {
+  /// It is coded as ``CountdownSnapshot`` describes, as the countdown of the present stage, with the `plan` and the `place`: the
+  /// `number` of the stage, counted through from 0 without stages that are no position, and by how much it, and the stages
+  /// before it that have passed by themselves, were extended: `added` and `addedBefore`, in nanoseconds. A stage that waits has
+  /// `waitingSince`: microseconds since 1 January 1970, 00:00 UTC.
+  public struct SavedState: Sendable, Codable {
     let form: SavedForm
+
+    init(_ saved: SavedRun) { form = SavedForm(.course, [saved]) }
+
+    /// Decodes a state that `encode(to:)` has encoded.
+    ///
+    /// Any other data becomes a state that cannot be restored: ``ObservableCourse/restore(_:onStage:onTick:onEnd:)`` then
+    /// throws the reason.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    public init(from decoder: any Decoder) {
+      form = SavedForm(from: decoder, as: .course)
+    }
+
+    /// Encodes the state in the form that ``ObservableCourse/SavedState`` describes.
+    ///
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: `CountdownSnapshot.RestoreError` if the state cannot be restored, and the errors of the encoder.
+    public func encode(to encoder: any Encoder) throws {
+      try form.encode(to: encoder)
+    }
   }
 
   /// The present state, to save and to restore with ``restore(_:onStage:onTick:onEnd:)``.
@@ -41,15 +61,8 @@ extension ObservableCourse {
   public var savedState: SavedState {
     model.adopt()
     var saved = model.saved
-    let place = run?.place ?? CoursePlace()
-    let plan = run?.course ?? CountdownCourse([])
-    let position = plan.position(min(place.number, plan.count - 1))
-    saved.course = SavedCourse(
-      plan: plan, stage: position?.stageIndex ?? 0, round: position?.round ?? 1,
-      added: Nanoseconds(saturating: place.added), addedBefore: Nanoseconds(saturating: place.addedBefore),
-      waitingSince: saved.phase == .paused
-        ? place.waitingSince?.count(of: .attosecondsOfMicrosecond, roundedUp: true) : nil)
-    return SavedState(form: SavedForm(.course, [saved]))
+    (saved.plan, saved.place) = (run?.course ?? CountdownCourse([]), run?.place ?? CoursePlace())
+    return SavedState(saved)
   }
 
   /// Goes on with a saved state, in place of the course that may be running.
@@ -81,14 +94,13 @@ extension ObservableCourse {
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) throws(CountdownSnapshot.RestoreError) {
     let saved = try state.form.run
-    guard saved.phase != .idle, let course = saved.course, let number = saved.number else {
+    guard saved.phase != .idle, let plan = saved.plan, let place = saved.place else {
       return model.show(ShownState(), ticks: nil) { self.run = nil }
     }
-    let ticks = saved.ticks?.ticks ?? .everySecond
-    let run = CourseRun(course.plan, ticks: ticks, onStage: onStage, onTick: onTick, onEnd: onEnd)
-    run.place = CoursePlace(
-      number: number, added: .nanoseconds(course.added), addedBefore: .nanoseconds(course.addedBefore),
-      waitingSince: course.waitingSince.map { .microseconds($0) })
+    let run = CourseRun(
+      plan, ticks: saved.ticks?.ticks ?? .everySecond,
+      CourseBlocks(onStage: onStage, onTick: onTick, onEnd: onEnd))
+    run.place = place
     guard saved.phase == .running || saved.phase == .paused else {
       return model.show(saved.shown, ticks: run.ticks) { self.run = run }
     }
@@ -101,26 +113,5 @@ extension ObservableCourse {
     } else {
       begin(run, left: left, of: saved.wholeTotal, told: saved.told, isPaused: saved.phase == .paused)
     }
-  }
-}
-
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-extension ObservableCourse.SavedState: Codable {
-  /// Decodes a state that `encode(to:)` has encoded.
-  ///
-  /// Any other data becomes a state that cannot be restored: ``ObservableCourse/restore(_:onStage:onTick:onEnd:)`` then
-  /// throws the reason.
-  ///
-  /// - Parameter decoder: The decoder to read from.
-  public init(from decoder: any Decoder) {
-    form = SavedForm(from: decoder, as: .course)
-  }
-
-  /// Encodes the state in the form that ``ObservableCourse/SavedState`` describes.
-  ///
-  /// - Parameter encoder: The encoder to write to.
-  /// - Throws: `CountdownSnapshot.RestoreError` if the state cannot be restored, and the errors of the encoder.
-  public func encode(to encoder: any Encoder) throws {
-    try form.encode(to: encoder)
   }
 }

@@ -177,7 +177,7 @@ struct ShownCourse {
     course = run.course
     let position = run.position
     if countdown.isRunning || countdown.isPaused { stage = position?.stage }
-    if countdown.isPaused { waitingSince = run.place.waitingSince.map { Date(wallTime: $0) } }
+    if countdown.isPaused { waitingSince = run.place.waitingSince.map { Date(wallTime: .microseconds($0)) } }
     if let last = position ?? run.course.position(run.course.count - 1) {
       (stageIndex, round) = (last.stageIndex, last.round)
     }

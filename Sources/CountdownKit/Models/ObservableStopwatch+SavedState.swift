@@ -18,8 +18,28 @@ extension ObservableStopwatch {
   /// ```
   ///
   /// It is coded as ``CountdownSnapshot`` describes.
-  public struct SavedState: Sendable {
+  public struct SavedState: Sendable, Codable {
     let form: SavedForm
+
+    init(_ saved: SavedRun) { form = SavedForm(.stopwatch, [saved]) }
+
+    /// Decodes a state that `encode(to:)` has encoded.
+    ///
+    /// Any other data becomes a state that cannot be restored: ``ObservableStopwatch/restore(_:)`` then throws the
+    /// reason.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    public init(from decoder: any Decoder) {
+      form = SavedForm(from: decoder, as: .stopwatch)
+    }
+
+    /// Encodes the state in the form that ``ObservableStopwatch/SavedState`` describes.
+    ///
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: `CountdownSnapshot.RestoreError` if the state cannot be restored, and the errors of the encoder.
+    public func encode(to encoder: any Encoder) throws {
+      try form.encode(to: encoder)
+    }
   }
 
   /// The present state, to save and to restore with ``restore(_:)``.
@@ -35,7 +55,7 @@ extension ObservableStopwatch {
       at: model.look?.standsStill == false ? engine.driver.wallNow : nil, of: .zero,
       ticks: .every(interval).pastZero)
     saved.laps = laps.map(\.nanoseconds)
-    return SavedState(form: SavedForm(.stopwatch, [saved]))
+    return SavedState(saved)
   }
 
   /// Goes on with a saved state, in place of the present one.
@@ -63,26 +83,5 @@ extension ObservableStopwatch {
         standStill(as: elapsed == .zero && laps.isEmpty ? .idle : .paused(elapsed))
       }
     }
-  }
-}
-
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-extension ObservableStopwatch.SavedState: Codable {
-  /// Decodes a state that `encode(to:)` has encoded.
-  ///
-  /// Any other data becomes a state that cannot be restored: ``ObservableStopwatch/restore(_:)`` then throws the
-  /// reason.
-  ///
-  /// - Parameter decoder: The decoder to read from.
-  public init(from decoder: any Decoder) {
-    form = SavedForm(from: decoder, as: .stopwatch)
-  }
-
-  /// Encodes the state in the form that ``ObservableStopwatch/SavedState`` describes.
-  ///
-  /// - Parameter encoder: The encoder to write to.
-  /// - Throws: `CountdownSnapshot.RestoreError` if the state cannot be restored, and the errors of the encoder.
-  public func encode(to encoder: any Encoder) throws {
-    try form.encode(to: encoder)
   }
 }

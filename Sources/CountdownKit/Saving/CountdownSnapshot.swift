@@ -48,7 +48,7 @@ import CountdownCore
 /// | … `told` | what was left when it was told a mark last: nanoseconds |
 /// | … `isByServersClock` | whether it counts by a server's clock, of which `beginning` is a date |
 /// | … `laps` | of a stopwatch: a list of nanoseconds |
-/// | … `course` | of a course, whose present stage the rest is: see ``ObservableCourse/SavedState`` |
+/// | … `plan`, `place` | of a course, whose present stage the rest is: see ``ObservableCourse/SavedState`` |
 public struct CountdownSnapshot: Sendable {
   private let form: SavedForm
   /// The countdowns that may end after the snapshot was made, by id.

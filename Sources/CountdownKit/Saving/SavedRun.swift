@@ -35,7 +35,9 @@ struct SavedRun: Sendable, Equatable, Codable {
   private(set) var isByServersClock = false
   /// The laps of a stopwatch, in nanoseconds.
   var laps: [Int64]?
-  var course: SavedCourse?
+  /// The plan of a course, and where it is in that.
+  var plan: CountdownCourse?
+  var place: CoursePlace?
 
   /// Creates what is kept of a countdown that is no endless ticks.
   init(
@@ -107,22 +109,17 @@ struct SavedRun: Sendable, Equatable, Codable {
       0...limits.upperBound ~= total,
       (isPastZero ? limits.lowerBound : 0)...limits.upperBound ~= total.saturatingSubtract(elapsed ?? total),
       ticks?.isPossible != false, told == nil || ticks?.marks != nil, limits ~= told ?? 0,
-      (laps != nil) == (kind == .stopwatch), (course != nil) == (kind == .course)
+      (laps != nil) == (kind == .stopwatch), (plan != nil && place != nil) == (kind == .course)
     else { return false }
     return switch kind {
     case .snapshot: id != nil && (phase == .running || phase == .paused)
     case .countdown: ticks != nil
-    case .course: ticks != nil && !isPastZero && (phase == .idle || number != nil)
+    case .course:
+      ticks != nil && !isPastZero && plan.map { 0...$0.count ~= place?.number ?? 0 } == true
+        && limits ~= place?.added ?? 0
     case .stopwatch:
       isPastZero && ticks?.marks == nil && total == 0 && laps?.allSatisfy { $0 >= 0 } == true
         && sumOfLaps <= elapsed ?? .longest && [.idle, .running, .paused].contains(phase)
-    }
-  }
-
-  /// The number of a course's stage; nil if there is none.
-  var number: Int? {
-    course.flatMap {
-      phase == .completed ? $0.plan.count : $0.plan.number(ofStage: $0.stage, round: $0.round)
     }
   }
 
@@ -165,16 +162,4 @@ struct SavedTicks: Sendable, Equatable, Codable {
     guard let interval else { return marks != nil && tolerance == nil && !isShared }
     return marks == nil && 1_000_000...Nanoseconds.longest ~= interval && 0...interval ~= tolerance ?? 0
   }
-}
-
-/// Where a course is whose present stage is kept: its plan, the stage, and by how much stages were made longer, in nanoseconds.
-struct SavedCourse: Sendable, Equatable, Codable {
-  let plan: CountdownCourse
-  let stage: Int
-  let round: Int
-  /// By how much this stage is longer, and those that have passed by themselves were.
-  let added: Int64
-  let addedBefore: Int64
-  /// Since when it waits: microseconds since 1 January 1970, 00:00 UTC; nil if it does not.
-  let waitingSince: Int64?
 }
