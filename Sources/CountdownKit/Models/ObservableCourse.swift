@@ -1,10 +1,5 @@
+public import CountdownFoundation
 public import Observation
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// A course that runs, as a model: its properties show the present stage.
 ///
@@ -159,14 +154,14 @@ public final class ObservableCourse {
 struct ShownCourse {
   var countdown = ShownState()
   var course: CountdownCourse?
-  var stage: CountdownCourse.Stage?
-  var stageIndex = 0
-  var round = 1
+  /// The present position; when the course is over, the last.
+  var position: CountdownCourse.Position?
+  var hasStage = false
   /// How long the course takes, and what comes behind the present stage.
   var total = Duration.zero
   var rest = Duration.zero
   var willWait = false
-  var waitingSince: Date?
+  var since: Int64?
 
   init() {}
 
@@ -175,15 +170,17 @@ struct ShownCourse {
     self.countdown = countdown
     guard let run else { return }
     course = run.course
-    let position = run.position
-    if countdown.isRunning || countdown.isPaused { stage = position?.stage }
-    if countdown.isPaused { waitingSince = run.place.waitingSince.map { Date(wallTime: .microseconds($0)) } }
-    if let last = position ?? run.course.position(run.course.count - 1) {
-      (stageIndex, round) = (last.stageIndex, last.round)
-    }
-    (total, rest, willWait) = (run.total, run.rest, run.willWait)
+    hasStage = run.position != nil
+    position = run.position ?? run.course.position(run.course.count - 1)
+    (total, rest, willWait, since) = (run.total, run.rest, run.willWait, run.place.waitingSince)
   }
 
+  var stage: CountdownCourse.Stage? {
+    hasStage && (countdown.isRunning || countdown.isPaused) ? position?.stage : nil
+  }
+  var stageIndex: Int { position?.stageIndex ?? 0 }
+  var round: Int { position?.round ?? 1 }
+  var waitingSince: Date? { countdown.isPaused ? since.map { Date(wallTime: .microseconds($0)) } : nil }
   /// On the shared grid the first stage may be rounded up to more than it is.
   var courseTimeLeft: TimeLeft { TimeLeft(min(countdown.timeLeft.duration + rest, total)) }
   var elapsed: TimeElapsed { TimeElapsed(total - courseTimeLeft.duration) }

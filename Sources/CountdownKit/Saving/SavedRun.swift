@@ -1,10 +1,5 @@
 import CountdownCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import CountdownFoundation
 
 /// What is kept of a countdown, a course, or a stopwatch, while it runs or stands still.
 ///
@@ -88,9 +83,8 @@ struct SavedRun: Sendable, Equatable, Codable {
       return clock.map { CountdownEnd(at: .left(stillLeft), by: $0) } ?? CountdownEnd(after: stillLeft)
     }
     let wallTime = Duration.microseconds(beginning) + wholeTotal
-    guard let clock else { return CountdownEnd(at: .wallTime(wallTime)) }
-    let date = Date(wallTime: wallTime)
-    return CountdownEnd(at: .date(date), by: clock)
+    return clock.map { CountdownEnd(at: .date(Date(wallTime: wallTime)), by: $0) }
+      ?? CountdownEnd(at: .wallTime(wallTime))
   }
 
   /// Returns the time that has passed at a time of the wall clock.
