@@ -1,7 +1,8 @@
-import CountdownKit
 import Foundation
 import TestSupport
 import XCTest
+
+@testable import CountdownKit
 
 /// `shutDown()` of a manager that counts down for actors which run elsewhere: they, too, have their outcomes when it returns.
 final class ActorShutDownTests: XCTestCase {
@@ -48,6 +49,25 @@ final class ActorShutDownTests: XCTestCase {
       XCTFail("it is gone")
     }
     await manager.shutDown()
+  }
+
+  /// The last countdown of an actor may go in the moment in which a shutdown begins to wait for it.
+  func testAShutdownThatMeetsTheEndOfAnActorsQueueReturns() async {
+    let manager = CountdownManager()
+    var random = SplitMix64(seed: 3)
+    for _ in 0..<2_000 {
+      let room = Room()
+      let queue = ActorQueue.queue(of: room, in: manager.engine, among: manager.forwarders)
+      let hasReturned = expectation(description: "it has returned")
+      Task.detached {
+        await manager.forwarders.finish()
+        hasReturned.fulfill()
+      }
+      for _ in 0..<random.next() % 64 { sched_yield() }
+      queue.part()
+      await fulfillment(of: [hasReturned], timeout: 5)
+      withExtendedLifetime(room) {}
+    }
   }
 
   func testAnActorMayShutItsManagerDown() async {
