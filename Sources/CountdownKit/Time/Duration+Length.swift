@@ -38,7 +38,9 @@ extension CountdownLength where Self == Duration {
   }
 
   /// Returns the duration of some milliseconds; it saturates at 2^62 ns (146 years) either way, and is zero for a NaN.
-  public static func milliseconds(_ milliseconds: Double) -> Duration { seconds(milliseconds / 1e3) }
+  public static func milliseconds(_ milliseconds: Double) -> Duration {
+    .nanoseconds(Nanoseconds(saturatingSeconds: milliseconds / 1e3))
+  }
 
   /// Returns the duration of some microseconds; it saturates at 2^62 ns (146 years) either way.
   @inlinable
@@ -47,7 +49,9 @@ extension CountdownLength where Self == Duration {
   }
 
   /// Returns the duration of some microseconds; it saturates at 2^62 ns (146 years) either way, and is zero for a NaN.
-  public static func microseconds(_ microseconds: Double) -> Duration { seconds(microseconds / 1e6) }
+  public static func microseconds(_ microseconds: Double) -> Duration {
+    .nanoseconds(Nanoseconds(saturatingSeconds: microseconds / 1e6))
+  }
 
   /// Returns the duration of some nanoseconds; it saturates at 2^62 ns (146 years) either way.
   @inlinable

@@ -13,6 +13,7 @@ final class EveryParameterArrivesTests: XCTestCase {
   /// But for these; and a course and a stopwatch are no countdowns, and have tests of their own.
   private let startNothing: Set = [
     "Countdown.reschedule(for:)", "ObservableCountdown.reschedule(for:)",
+    "ObservableCountdown.InTime.reschedule(for:)",
     "ObservableStopwatch.start(at:every:)", "ObservableCourse.start(_:after:ticks:onStage:onTick:onEnd:)",
     "ObservableCourse.restore(_:onStage:onTick:onEnd:)",
   ]
