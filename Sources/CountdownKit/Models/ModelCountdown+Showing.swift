@@ -1,10 +1,5 @@
 import CountdownCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import CountdownFoundation
 
 /// What a model shows, from one look at its countdown.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)

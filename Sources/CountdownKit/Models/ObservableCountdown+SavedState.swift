@@ -54,7 +54,7 @@ extension ObservableCountdown {
   ///
   /// - Complexity: O(1).
   public var savedState: SavedState {
-    SavedState(model.saved)
+    SavedState(SavedRun(model))
   }
 
   /// Goes on with a saved state, in place of the countdown that may be running.

@@ -1,11 +1,6 @@
 import CountdownCore
+public import CountdownFoundation
 public import Observation
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// An observable countdown, for SwiftUI and other code that observes: show its properties.
 ///

@@ -60,7 +60,7 @@ extension ObservableCourse {
   /// - Complexity: O(*n*) for *n* stages, when it is encoded.
   public var savedState: SavedState {
     model.adopt()
-    var saved = model.saved
+    var saved = SavedRun(model)
     (saved.plan, saved.place) = (run?.course ?? CountdownCourse([]), run?.place ?? CoursePlace())
     return SavedState(saved)
   }

@@ -51,7 +51,7 @@ extension ObservableStopwatch {
   /// - Complexity: O(*n*) for *n* laps, when it is encoded.
   public var savedState: SavedState {
     var saved = SavedRun(
-      SavedRun.Phase(time.phase), after: time.value(in: engine),
+      SavedRun.phase(time.phase), after: time.value(in: engine),
       at: model.look?.standsStill == false ? engine.driver.wallNow : nil, of: .zero,
       ticks: .every(interval).pastZero)
     saved.laps = laps.map(\.nanoseconds)

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import CountdownFoundation
 
 /// What a model of a countdown shows.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)

@@ -1,0 +1,36 @@
+import CountdownCore
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension SavedRun {
+  private static let phases: [(saved: Phase, shown: ObservableCountdown.Phase)] = [
+    (.idle, .idle), (.running, .running), (.paused, .paused), (.completed, .ended(.completed)),
+    (.stopped, .ended(.stopped)), (.cancelled, .ended(.cancelled)), (.replaced, .ended(.replaced)),
+    (.receiverReleased, .ended(.receiverReleased)),
+  ]
+
+  static func phase(_ shown: ObservableCountdown.Phase) -> Phase {
+    phases.first { $0.shown == shown }?.saved ?? .idle
+  }
+
+  /// Creates what is kept of a model's countdown; if it neither runs nor is paused, of what is shown.
+  @MainActor init(_ model: ModelCountdown) {
+    if let present = model.present, let look = model.manager.engine.look(at: present.handler), look.isMovable
+    {
+      self.init(look)
+      return
+    }
+    var shown = model.shown
+    // While its end is being delivered, the countdown is over.
+    if shown.isRunning || shown.isPaused { (shown.phase, shown.timeLeft) = (.ended(.completed), .zero) }
+    self.init(
+      Self.phase(shown.phase), after: shown.total - shown.timeLeft.duration, of: shown.total,
+      ticks: model.ticks ?? .everySecond)
+  }
+
+  /// What a model shows of what has not begun, or has ended.
+  var shown: ShownState {
+    ShownState(
+      timeLeft: TimeLeft(nanoseconds: Nanoseconds(saturating: stillLeft)), total: wholeTotal,
+      phase: Self.phases.first { $0.saved == phase }?.shown ?? .idle)
+  }
+}
