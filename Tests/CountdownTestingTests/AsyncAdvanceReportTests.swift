@@ -99,4 +99,28 @@ final class AsyncAdvanceReportTests: XCTestCase {
     loop.cancel()
     await loop.value
   }
+
+  func testALoopThatGotItsZeroHoldsNothingUp_whateverItDoesThen() async {
+    let (manager, gate) = (manager, gate.stream)
+    let loop = Task.begun {
+      for await left in manager.values(for: .seconds(1)) where left == .zero { for await _ in gate {} }
+    }
+    let reports = await reports()
+    XCTAssertEqual(reports, [])
+    await release([loop])
+  }
+
+  @MainActor func testAskingForAnOutcomeThatIsThereIsNoWait() async {
+    let countdown = manager.start(for: .zero) { _ in }
+    let poller = Task {
+      while !Task.isCancelled {
+        _ = await countdown.outcome
+        await Task.yield()
+      }
+    }
+    let reports = await reports()
+    XCTAssertEqual(reports, [])
+    poller.cancel()
+    await poller.value
+  }
 }

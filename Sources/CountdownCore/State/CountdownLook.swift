@@ -4,8 +4,8 @@ package struct CountdownLook {
   private let times: Times
   /// What was told last, or is about to be told, in nanoseconds; nil if it was told nothing.
   package let told: Int64?
-  /// Whether it has ended, and its outcome is being delivered, or waits for that.
-  package let hasEnded: Bool
+  /// How it has ended, while its outcome is being delivered, or waits for that; nil before.
+  package let outcome: CountdownOutcome?
   /// Whether something can still move it: it has not ended, and not only its zero is left to be delivered.
   package let isMovable: Bool
   package let isPaused: Bool
@@ -29,6 +29,9 @@ package struct CountdownLook {
     let elapsed: Nanoseconds
     let driver: Nanoseconds
   }
+
+  /// Whether it has ended.
+  package var hasEnded: Bool { outcome != nil }
 
   /// The time to its deadline; negative where that is past.
   package var left: Duration { .nanoseconds(times.left) }
@@ -74,7 +77,7 @@ package struct CountdownLook {
   fileprivate init(_ node: NodeRef, _ told: LastValue, at now: Nanoseconds, in state: borrowing EngineState) {
     let root = node.root
     let keeper = root.rare?.keeper
-    hasEnded = !node.lives
+    outcome = node.lives ? nil : node.outcome ?? .completed
     isMovable = node.lives && !root.isCompleting
     isPaused = node.isPaused
     standsStill = node.isPaused || state.timeline.isFrozen

@@ -51,7 +51,11 @@ final class ActorQueue: Forwarder, @unchecked Sendable {
       // Another object may have had the address before. If the actor is this one, nothing is released under the lock.
       let isNew = found?.actor !== actor
       let queue = isNew ? ActorQueue(actor, of: engine, among: forwarders) : found!
-      if isNew { all[ObjectIdentifier(actor)] = queue }
+      if isNew {
+        // A shutdown waits for what is left of the other, too.
+        if let found { all[ObjectIdentifier(found)] = found }
+        all[ObjectIdentifier(actor)] = queue
+      }
       queue.countdowns += 1
       return (queue, isNew)
     }
@@ -65,7 +69,7 @@ final class ActorQueue: Forwarder, @unchecked Sendable {
       countdowns -= 1
       guard countdowns == 0 else { return false }
       // Another actor may have the address by now.
-      if all[receiver] === self { all[receiver] = nil }
+      for key in [receiver, ObjectIdentifier(self)] where all[key] === self { all[key] = nil }
       return true
     }
     if isOver { bell.ring(.over) }

@@ -164,7 +164,7 @@ extension CountdownManager {
     let place = engine.place(of: actor)
     let blocks = ReceiverBlocks(onTick, OutcomeBlock(on: onEnd), place)
     if place != .actor { return begin(WeakHandler.make(actor, blocks, .of(id)), blocks.callbacks) }
-    // Before the start, so that a shutdown in the meantime waits for this actor.
+    // Before the start, so that there is a queue for what a shutdown in the meantime ends.
     let queue = ActorQueue.queue(of: actor, in: engine, among: forwarders)
     let countdown = begin(ActorHandler(blocks, .of(id), by: queue), CountdownCallbacks(place))
     if countdown.isKept { queue.part() }

@@ -59,9 +59,12 @@ final class CourseRun {
   func goOn(after late: Duration, at wallTime: Duration) -> Duration {
     let (elapsed, next) = (end + late, place.number + 1)
     place = CoursePlace(number: next, addedBefore: place.addedBefore.saturatingAdd(place.added))
-    // What ends within a millisecond has passed, but for the last: else tiny stages would keep the queue.
-    let soon = min(number(at: elapsed + .microseconds(999)), max(course.count - 1, number(at: elapsed)))
-    place.number = min(max(next, soon), course.firstWait(from: next) ?? course.count)
+    var reached = number(at: elapsed)
+    // Stages of less than a millisecond that end within one have passed, but for the last: else they would keep the queue.
+    if course.end(of: reached) - course.end(of: reached - 1) < 1_000_000 {
+      reached = min(number(at: elapsed + .microseconds(999)), max(course.count - 1, reached))
+    }
+    place.number = min(max(next, reached), course.firstWait(from: next) ?? course.count)
     let left = end - elapsed
     wait(since: wallTime + left - length)
     return place.waitingSince == nil ? left : length

@@ -47,8 +47,8 @@ extension ObservableCountdown {
 
   /// The present state, to save and to restore with ``restore(_:by:onEnd:)``.
   ///
-  /// For a running countdown, the end is saved as a date of the clock by which the countdown counts, so the time
-  /// until it is restored counts. For a countdown that is paused, or whose manager is frozen, the time left is saved.
+  /// For a running countdown, the beginning is saved as a date of the clock by which the countdown counts, so the time
+  /// until it is restored counts. For a countdown that is paused, or whose manager is frozen, the time that has passed is saved.
   /// The total, the interval and the phase are saved too; `onEnd` is not. Observers are not notified of changes of
   /// this property, because it changes with time.
   ///

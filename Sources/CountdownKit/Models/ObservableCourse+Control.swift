@@ -85,7 +85,7 @@ extension ObservableCourse {
   /// Goes to the beginning of the next stage.
   ///
   /// The next stage is the one after ``stage``, also if time has passed the end of that stage, and no callback has shown it
-  /// yet. A paused course stays paused. Skipping the last stage ends the course as `completed`.
+  /// yet. A paused course stays paused; one that waits for ``resume()`` goes on. Skipping the last stage ends the course as `completed`.
   ///
   /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(log *n*) expected for *n* stages.
@@ -94,7 +94,8 @@ extension ObservableCourse {
 
   /// Goes to the beginning of the stage before; in the first stage to its beginning.
   ///
-  /// A paused course stays paused. `onStage` is called, also for the same stage.
+  /// A paused course stays paused; one that waits for ``resume()`` goes on, unless the stage waits too. `onStage` is called, also for
+  /// the same stage.
   ///
   /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(log *n*) expected for *n* stages.
@@ -103,7 +104,8 @@ extension ObservableCourse {
 
   /// Goes to the beginning of a stage.
   ///
-  /// A paused course stays paused. `onStage` is called, also for the same stage.
+  /// A paused course stays paused; one that waits for ``resume()`` goes on, unless the stage waits too. `onStage` is called, also for
+  /// the same stage.
   ///
   /// - Parameters:
   ///   - stageIndex: Which of the stages of its round, counted from 0.
@@ -127,11 +129,12 @@ extension ObservableCourse {
   public func extendStage(by duration: Duration) -> Bool {
     guard let present, let left = model.exactlyLeft else { return false }
     let longer = min(max(duration, .zero - max(.zero, left)), .nanoseconds(Nanoseconds.longest) - left)
-    // It ends now.
-    if left > .zero, left + longer == .zero { return skip() }
-    present.place.added += Nanoseconds(saturating: longer)
-    if left < .zero, left + longer <= .zero {
-      begin(present, left: present.goOn(after: .zero - left - longer, at: wallTime))
+    let added = present.place.added.saturatingAdd(Nanoseconds(saturating: longer))
+    present.place.added = min(max(added, -.longest), .longest)
+    // It ends now, or has ended.
+    if left != .zero, left + longer <= .zero {
+      let isPaused = isPausedByUser
+      begin(present, left: present.goOn(after: .zero - left - longer, at: wallTime), isPaused: isPaused)
       return true
     }
     return model.move { $0.extend(by: longer) }
@@ -139,8 +142,8 @@ extension ObservableCourse {
 
   /// Begins the present stage again: the one that ``stage`` shows, with its own length.
   ///
-  /// A paused course runs then. `onStage` is not called, because the stage is the same. To begin the course
-  /// again, start it.
+  /// A paused course runs then, and a stage that waits, waits again. `onStage` is not called, because the stage is the same.
+  /// To begin the course again, start it.
   ///
   /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(1) expected.

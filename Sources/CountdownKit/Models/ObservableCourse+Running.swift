@@ -11,11 +11,13 @@ extension ObservableCourse {
     return model.present?.isActive == true && run?.position != nil ? run : nil
   }
 
+  /// Whether it is paused, and does not wait.
+  var isPausedByUser: Bool { model.present?.isPaused == true && run?.place.waitingSince == nil }
+
   /// Goes to a stage by a call, and forgets what was added to others.
   func leave(for number: (CourseRun) -> Int?) -> Bool {
     guard let present, let number = number(present) else { return false }
-    // One that waits was not paused by the user.
-    let isPaused = model.present?.isPaused == true && present.place.waitingSince == nil
+    let isPaused = isPausedByUser
     begin(present, left: present.go(to: number, at: wallTime), isPaused: isPaused)
     return true
   }

@@ -52,9 +52,9 @@ extension ObservableCourse {
 
   /// The present state, to save and to restore with ``restore(_:onStage:onTick:onEnd:)``.
   ///
-  /// For a running course, the end is saved as a date, so the time until it is restored counts. For a course that is
-  /// paused, or whose manager is frozen, the time that has passed is saved. The stages, the interval and the phase
-  /// are saved too; the blocks are not. Observers are not notified of changes of this property, because it changes
+  /// For a running course, the beginning of the stage is saved as a date, so the time until it is restored counts. For a
+  /// course that is paused, or whose manager is frozen, the time that has passed is saved. The stages, the interval and the
+  /// phase are saved too; the blocks are not. Observers are not notified of changes of this property, because it changes
   /// with time.
   ///
   /// - Complexity: O(*n*) for *n* stages, when it is encoded.

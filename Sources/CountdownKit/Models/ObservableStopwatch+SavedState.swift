@@ -52,7 +52,7 @@ extension ObservableStopwatch {
   public var savedState: SavedState {
     var saved = SavedRun(
       SavedRun.phase(time.phase), after: time.value(in: engine),
-      at: model.look?.standsStill == false ? engine.driver.wallNow : nil, of: .zero,
+      at: time.phase == .running && model.look?.standsStill == false ? engine.driver.wallNow : nil, of: .zero,
       ticks: .every(interval).pastZero)
     saved.laps = laps.map(\.nanoseconds)
     return SavedState(saved)

@@ -16,7 +16,7 @@ public import Observation
 /// }
 /// ```
 ///
-/// It is made of endless ticks: a tick only shows how much time has passed, and does not count it. So the time is right
+/// It is made of a countdown past zero: a tick only shows how much time has passed, and does not count it. So the time is right
 /// after the background, and late ticks add up to nothing. When the object is dropped, its ticks end, on any thread.
 ///
 /// It is there from iOS 17, macOS 14, tvOS 17 and watchOS 10 on, because Observation begins there.

@@ -20,8 +20,12 @@ extension SavedRun {
       return
     }
     var shown = model.shown
-    // While its end is being delivered, the countdown is over.
-    if shown.isRunning || shown.isPaused { (shown.phase, shown.timeLeft) = (.ended(.completed), .zero) }
+    // While its end is being delivered, or waits for that, the countdown is over.
+    if shown.isRunning || shown.isPaused {
+      let outcome = model.look?.outcome ?? .completed
+      shown.phase = .ended(outcome)
+      if outcome == .completed { shown.timeLeft = .zero }
+    }
     self.init(
       Self.phase(shown.phase), after: shown.total - shown.timeLeft.duration, of: shown.total,
       ticks: model.ticks ?? .everySecond)

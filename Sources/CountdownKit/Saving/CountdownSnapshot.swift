@@ -38,7 +38,7 @@ import CountdownCore
 /// | … `id` | the id; a model has none |
 /// | … `phase` | `running` or `paused`; for models also `idle` and the outcome, for instance `completed` |
 /// | … `beginning` | if it goes on while it is kept: microseconds since 1 January 1970, 00:00 UTC, rounded up |
-/// | … `elapsed` | if it stands still: nanoseconds; less than the total, but past zero |
+/// | … `elapsed` | if it stands still: nanoseconds; at most the total, but past zero |
 /// | … `total` | nanoseconds; 0 for a stopwatch, which goes on past zero |
 /// | … `ticks` | how it ticks; a silent countdown has none |
 /// | … … `interval`, `tolerance` | nanoseconds; no tolerance if that is automatic |

@@ -4,11 +4,11 @@ import CountdownFoundation
 extension Date {
   /// The time of the wall clock that this date is, counted from 1970, to within the precision of a date, some 100 ns.
   ///
-  /// A date that is more than 5 * 10^10 s away from 2001 counts as just as far: that is ten times as far as any countdown's
-  /// end. A date that is not a number is long ago.
+  /// A date that is more than 6.4 * 10^10 s away from 2001, further than `distantPast`, counts as just as far. No countdown lasts that
+  /// long. A date that is not a number is long ago.
   var wallTime: Duration {
     let seconds = timeIntervalSinceReferenceDate
-    let limit = 5e10
+    let limit = 6.4e10
     let whole = seconds.isNaN ? -limit : min(max(seconds, -limit), limit).rounded(.down)
     let fraction = abs(seconds) < limit ? seconds - whole : 0
     return .seconds(Int64(whole)) + .nanoseconds(Int64((fraction * 1e9).rounded())) + Self.reference

@@ -74,7 +74,7 @@ extension CountdownLength where Self == Duration {
   /// - Parameters:
   ///   - start: A date.
   ///   - end: Another date, from the same clock.
-  /// - Returns: The time, negative if `end` is the earlier date. It is at most 10^11 s (some 3,170 years) either way,
+  /// - Returns: The time, negative if `end` is the earlier date. It is at most 1.28 * 10^11 s (some 4,050 years) either way,
   ///   and zero if one of the dates is not a number.
   public static func from(_ start: Date, to end: Date) -> Duration {
     end.timeIntervalSince(start).isNaN ? zero : (end.wallTime - start.wallTime).ofDates

@@ -76,8 +76,9 @@ final class Bell: Sendable {
     let ring = await unsafe withUnsafeContinuation(isolation: isolation) { continuation in
       if let ring = unsafe wait(with: continuation) { unsafe continuation.resume(returning: ring) }
     }
-    // It may have rung again while the consumer's executor was busy.
-    return ring == .news ? take(on: isolation) ?? .news : ring
+    // It may have rung again while the consumer's executor was busy. After the last, this says that nothing more is waited for.
+    if ring != .over, let newest = take(on: isolation), newest != .over || ring == .news { return newest }
+    return ring
   }
 
   /// Waits, unless something has rung in the meantime.

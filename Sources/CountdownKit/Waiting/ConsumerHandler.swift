@@ -100,9 +100,12 @@ final class ConsumerHandler: CountdownHandler, EndWaiter, @unchecked Sendable {
 
   override func end(_ outcome: CountdownOutcome) { bell.ring(.over) }
 
-  func countdownHasEnded() { ringLast(after: leader?.outcome) }
+  // An observation may end before its leader, whose outcome nobody may read until then.
+  func countdownHasEnded() {
+    if kind == .outcome { bell.ring(.last) } else { ringLast(after: leader?.outcome) }
+  }
 
   private func ringLast(after outcome: CountdownOutcome?) {
-    bell.ring(kind == .outcome || outcome == .completed ? .last : .over)
+    bell.ring(outcome == .completed ? .last : .over)
   }
 }

@@ -117,7 +117,13 @@ struct CourseReference {
       let left = phase == .running ? end - now : left
       let wanted = move == .longer ? duration : move == .shorter ? .zero - duration : .seconds(-99)
       let longer = max(wanted, .zero - max(.zero, left))
-      if longer < .zero, left + longer == .zero { return leave(for: at + 1, now) }
+      if longer < .zero, left + longer == .zero {
+        let isPaused = phase == .paused && waitingSince == nil
+        (before, added) = (before + added + longer, .zero)
+        begin(at + 1, since: now)
+        if isPaused { halt(now) }
+        return true
+      }
       added += longer
       if phase == .running { end += longer } else { self.left += longer }
       return true

@@ -17,7 +17,8 @@ final class WideDateTests: XCTestCase {
       faults += isDifference(date(by: &random), date(by: &random)) ? 0 : 1
     }
     XCTAssertEqual(faults, 0)
-    let dates = [0, 1e-7, 5e-7, 0.1, 4.7e9, 5e10, 5e10 + 1, 1e300, .infinity, .nan, -978_307_200].flatMap {
+    let dates = [0, 1e-7, 5e-7, 0.1, 4.7e9, 6.4e10, 6.4e10 + 1, 1e300, .infinity, .nan, -978_307_200].flatMap
+    {
       seconds in
       [Date(timeIntervalSinceReferenceDate: seconds), Date(timeIntervalSinceReferenceDate: -seconds)]
     }
@@ -45,7 +46,7 @@ final class WideDateTests: XCTestCase {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private func nanoseconds(_ date: Date) -> Int128 {
     let seconds = date.timeIntervalSinceReferenceDate
-    let limit = 5e10
+    let limit = 6.4e10
     guard abs(seconds) < limit else {
       return Int128(seconds > 0 ? limit : -limit) * 1_000_000_000 + 978_307_200_000_000_000
     }
