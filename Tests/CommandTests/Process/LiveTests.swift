@@ -61,15 +61,15 @@ final class LiveTests: XCTestCase {
   }
 
   func testANewWidthIsTakenUp() throws {
-    let program = try Program("tea=1h", terminal: (60, 10))
+    let program = try Program("tea=1h", terminal: (90, 10))
     program.expect { $0.text.contains("1:00:00") }
-    program.resize(columns: 40, rows: 10)
+    program.resize(columns: 60, rows: 10)
     program.signal(SIGWINCH)
     let frame = program.text.count
     XCTAssert(program.read(within: .milliseconds(800)) { $0.text.dropFirst(frame).contains("\u{1B}[?7h") })
-    var screen = VirtualScreen(columns: 40, rows: 10)
+    var screen = VirtualScreen(columns: 60, rows: 10)
     screen.write(String(program.text.dropFirst(frame).drop { $0 != "t" }))
-    XCTAssertEqual(screen.lines.first.map { DisplayWidth.of($0) }, 39)
+    XCTAssertEqual(screen.lines.first.map { DisplayWidth.of($0) }, 59)
     XCTAssertEqual(screen.surprises, [])
     program.dies()
   }
