@@ -133,38 +133,55 @@ final class CourseMovesTests: XCTestCase {
   }
 
   /// What is shown when it is saved is shown when it is restored, in each phase, at each moment, with all kinds of ticks.
-  @MainActor func testWhatIsSavedIsShownAgain() async throws {
+  @MainActor func testWhatIsSavedIsShownAgain() throws {
     let kinds: [Countdown.Ticks] = [.everySecond, .shared, .at(.seconds(3)), .every(.seconds(7))]
     for (kind, ticks) in kinds.enumerated() {
-      for step in 0..<190 {
-        let scene = CourseScene()
-        let model = scene.model
-        await scene.driver.advance(by: .milliseconds(123))
-        model.start(Self.plan, ticks: ticks)
-        if step % 3 == 0 { model.extendStage(by: .seconds(4)) }
-        await scene.driver.advance(by: .milliseconds(step * 1_000 - (step % 5) * 137))
-        if step % 4 == 1 { model.pause() }
-        if step % 7 == 2 { model.cancel() }
-        let other = ObservableCourse(using: scene.manager)
-        let data = try JSONEncoder().encode(model.savedState)
-        try other.restore(JSONDecoder().decode(ObservableCourse.SavedState.self, from: data))
+      let scene = CourseScene()
+      let model = scene.model
+      scene.pass(.milliseconds(123))
+      model.start(Self.plan, ticks: ticks)
+      var step = 0
+      while model.isRunning {
+        step += 1
         let message = "\(kind), \(step)"
-        XCTAssertEqual(other.phase, model.phase, message)
-        XCTAssertEqual(other.stage, model.stage, message)
-        XCTAssertEqual(other.round, model.round, message)
-        XCTAssertEqual(other.stageIndex, model.stageIndex, message)
-        if model.isRunning {
-          XCTAssertEqual(
-            other.endDate?.timeIntervalSince(model.endDate ?? .distantPast) ?? 9, 0, accuracy: 1e-5, message)
-          XCTAssertEqual(
-            other.courseEndDate?.timeIntervalSince(model.courseEndDate ?? .distantPast) ?? 9, 0,
-            accuracy: 1e-5, message)
-        } else {
-          XCTAssertEqual(other.timeLeft, model.timeLeft, message)
-          XCTAssertEqual(other.fractionLeft, model.fractionLeft, accuracy: 1e-9, message)
-          XCTAssertEqual(other.courseTimeLeft, model.courseTimeLeft, message)
+        try isShownAgain(model, scene.manager, message)
+        if step % 9 == 3 { model.extendStage(by: .seconds(step % 2 == 0 ? 4 : -2)) }
+        try isShownAgain(model, scene.manager, message + ", extended")
+        if step % 4 == 1, model.pause() {
+          try isShownAgain(model, scene.manager, message + ", paused")
+          model.resume()
         }
+        if step % 7 == 2 {
+          let elapsed = model.elapsed.duration
+          model.cancel()
+          try isShownAgain(model, scene.manager, message + ", cancelled")
+          model.start(Self.plan, after: elapsed, ticks: ticks)
+        }
+        scene.pass(.milliseconds(1_000 + (step % 5 - 2) * 137))
       }
+      XCTAssert(model.phase == .ended(.completed) && step > 150, "\(kind), \(step)")
+      try isShownAgain(model, scene.manager, "\(kind), over")
+    }
+  }
+
+  @MainActor private func isShownAgain(
+    _ model: ObservableCourse, _ manager: CountdownManager, _ message: String
+  ) throws {
+    let other = ObservableCourse(using: manager)
+    let data = try JSONEncoder().encode(model.savedState)
+    try other.restore(JSONDecoder().decode(ObservableCourse.SavedState.self, from: data))
+    XCTAssertEqual(other.phase, model.phase, message)
+    XCTAssertEqual(other.stage, model.stage, message)
+    XCTAssertEqual(other.round, model.round, message)
+    XCTAssertEqual(other.stageIndex, model.stageIndex, message)
+    if model.isRunning {
+      let (end, courseEnd) = (model.endDate ?? .distantPast, model.courseEndDate ?? .distantPast)
+      XCTAssertEqual(other.endDate?.timeIntervalSince(end) ?? 9, 0, accuracy: 1e-5, message)
+      XCTAssertEqual(other.courseEndDate?.timeIntervalSince(courseEnd) ?? 9, 0, accuracy: 1e-5, message)
+    } else {
+      XCTAssertEqual(other.timeLeft, model.timeLeft, message)
+      XCTAssertEqual(other.fractionLeft, model.fractionLeft, accuracy: 1e-9, message)
+      XCTAssertEqual(other.courseTimeLeft, model.courseTimeLeft, message)
     }
   }
 
