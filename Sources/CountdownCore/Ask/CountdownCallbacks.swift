@@ -4,10 +4,12 @@
   @usableFromInline package enum Place: Sendable {
     /// On the delivering queue.
     case anywhere
-    /// On the main actor: it is called, and released, only there.
+    /// On the main actor, where the caller is too: the handler is called, and released, only there.
     ///
     /// It needs an engine that delivers on the main queue.
     case mainActor
+    /// On the main actor as well, and the caller may be anywhere.
+    case mainQueue
     /// The engine calls `ring` in place of `receive`: a loop takes the value with `take`, when it gets to that.
     case loop
     /// The same for an actor, which may have several countdowns.

@@ -1,6 +1,6 @@
 /// The end of a countdown as an instant of a clock, in place of a duration.
 ///
-/// The engine asks it under its lock: it may read clocks. It must not call an engine, nor release anything.
+/// The engine asks it under its lock: it may read clocks. It must not call an engine then, nor release anything.
 package protocol CountdownInstant: AnyObject, Sendable {
   /// Returns the time to this instant.
   ///

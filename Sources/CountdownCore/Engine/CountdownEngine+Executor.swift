@@ -14,7 +14,7 @@ extension CountdownEngine {
     guard unsafe isSame(actor.unownedExecutor, unownedExecutor) else { return .actor }
     if timer.deliversOnMainActor {
       // On virtual time, callbacks are made where the time is advanced.
-      return timer is DispatchTimer || timer.isDelivering(onMainActor: true) ? .mainActor : .actor
+      return timer is DispatchTimer || timer.isDelivering(onMainActor: true) ? .mainQueue : .actor
     }
     // Before, `assumeIsolated` asks no executor: outside a task it knows the main actor alone, and traps for any other.
     guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else { return .actor }

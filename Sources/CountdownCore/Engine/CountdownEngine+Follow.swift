@@ -17,7 +17,6 @@ extension CountdownEngine {
   ///   - ticks: How the follower ticks; nil: as the countdown does, also where that changes.
   ///   - callbacks: What the handler is called for, and where; by default for the outcome, anywhere.
   ///   - waiter: What waits for the end of the countdown that is followed; nil: nothing.
-  ///   - isolation: The actor of the caller, as in `start`. The compiler passes it.
   /// - Returns: Whether there was a countdown to follow. If there was none, and its handler names no other, it is not called,
   ///   and nothing is replaced. The exception: a receiver that follows its own countdown under that countdown's key. The
   ///   countdown then ends as `replaced`, and there is none to follow.
@@ -27,9 +26,9 @@ extension CountdownEngine {
   package func follow(
     _ countdown: CountdownHandler, receiver: ObjectIdentifier?, handler: CountdownHandler,
     ticks: CountdownTicks? = nil, callbacks: CountdownCallbacks = CountdownCallbacks(),
-    waiter: (any EndWaiter)? = nil, isolation: isolated (any Actor)? = #isolation
+    waiter: (any EndWaiter)? = nil
   ) -> CountdownFollowing {
-    let (flags, caller) = serve(callbacks, for: isolation)
+    let (flags, caller) = serve(callbacks)
     return act(from: caller) { state, discard in
       let identity = Identity(
         receiver: receiver.map { UInt(bitPattern: $0) } ?? 0, key: handler.key,

@@ -7,25 +7,24 @@ extension CountdownEngine {
   /// soon as that callback has returned.
   ///
   /// A countdown whose callbacks belong to the main actor may be started from any thread. From then on each pass checks that it
-  /// runs on the main actor. A caller that the compiler knows to be on the main actor counts as on the delivering
-  /// queue for such a handler, whatever queue its thread works for. For any other caller the queue decides.
+  /// runs on the main actor. A caller that is on the main actor counts as on the delivering queue for such a handler,
+  /// whatever queue its thread works for. For any other caller the queue decides.
   ///
   /// - Parameters:
   ///   - request: What to count, and for which receiver.
   ///   - instant: When it ends, in place of the request's duration; nil: after that.
   ///   - handler: What is called; an instance serves one countdown.
-  ///   - isolation: The actor of the caller; the compiler passes it.
   /// - Returns: The running countdown, if that was kept; nil if the new one was started.
   /// - Precondition: The engine delivers on the main queue, if the handler belongs to the main actor.
   /// - Complexity: O(1) expected.
   @discardableResult
   package func start(
-    _ request: borrowing CountdownRequest, until instant: (any CountdownInstant)? = nil,
-    handler: CountdownHandler,
-    isolation: isolated (any Actor)? = #isolation
+    _ request: borrowing CountdownRequest, until instant: (any CountdownMoment)? = nil,
+    handler: CountdownHandler
   ) -> CountdownHandler? {
+    instant?.attach(to: handler, in: self)
     assert(!request.past.isPaused || request.ifActive == .replace, "what runs would be kept, and changed")
-    let (flags, caller) = serve(request.callbacks, for: isolation)
+    let (flags, caller) = serve(request.callbacks)
     let node = handler.ref
     return act(from: caller) { state, discard in
       let identity = Identity(receiver: request.address, key: node.key, handler: ObjectIdentifier(handler))
@@ -50,15 +49,13 @@ extension CountdownEngine {
   /// Returns what the node of a new countdown has to remember of its callbacks, and where the caller is.
   ///
   /// If the handler belongs to the main actor, each delivery checks from then on that it runs there.
-  func serve(_ callbacks: CountdownCallbacks, for caller: (any Actor)?) -> (
-    flags: Node.Flags, caller: Caller
-  ) {
+  func serve(_ callbacks: CountdownCallbacks) -> (flags: Node.Flags, caller: Caller) {
     var flags: Node.Flags = callbacks.outcome ? .wantsOutcome : []
     switch callbacks.place {
     case .anywhere: return (flags, self.caller)
     case .loop: return (flags.union(.rings), self.caller)
     case .actor: return (flags.union([.rings, .endsWhenTold]), self.caller)
-    case .mainActor: break
+    case .mainActor, .mainQueue: break
     }
     guard timer.deliversOnMainActor else {
       fatalError(
@@ -69,6 +66,6 @@ extension CountdownEngine {
     }
     noteMainActor()
     flags.insert(.wantsOutcome)
-    return (flags, caller === MainActor.shared ? .onQueue : self.caller)
+    return (flags, callbacks.place == .mainActor ? .onQueue : self.caller)
   }
 }

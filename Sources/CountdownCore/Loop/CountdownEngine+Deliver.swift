@@ -46,29 +46,27 @@ extension CountdownEngine {
 
   /// Delivers an end, and releases the object.
   private func deliver(_ ending: Ending, of node: NodeRef) {
-    guard let handler = Self.deliver(ending, of: node) else { return }
-    let rare = state.withLock { $0.noteEndWasDelivered(of: handler.ref) }
+    var ending = ending
+    guard let handler = Self.deliver(&ending, of: node) else { return }
+    let rare = state.withLock { $0.noteEndWasDelivered(of: handler.ref, as: ending.outcome) }
     withExtendedLifetime((handler, rare)) {}
   }
 
-  /// Delivers an end, outside the lock.
+  /// Delivers an end, outside the lock: an outcome without a receiver for its zero changes.
   ///
   /// - Returns: The object, if others have it too.
   @inline(never)
-  static func deliver(_ ending: Ending, of node: NodeRef) -> CountdownHandler? {
+  static func deliver(_ ending: inout Ending, of node: NodeRef) -> CountdownHandler? {
     var handler = node.takeOwned()
-    // A follower that reaches zero with its leader shares its leader's outcome too.
-    let isShared = ending.isTogether || ending.outcome == .completed
-    var outcome = isShared ? handler.leader?.outcome ?? ending.outcome : ending.outcome
-    if ending.deliversZero, outcome == .completed {
+    if ending.deliversZero, ending.outcome == .completed {
       // A stop flag changes nothing any more.
       var stop = false
-      if !handler.receive(0, stop: &stop) { outcome = .receiverReleased }
+      if !handler.receive(0, stop: &stop) { ending.outcome = .receiverReleased }
     }
-    if ending.deliversOutcome { handler.end(outcome) }
+    if ending.deliversOutcome { handler.end(ending.outcome) }
     // What nobody else knows is only released.
     if isKnownUniquelyReferenced(&handler) { return nil }
-    let captures = handler.finish(outcome)
+    let captures = handler.finish()
     return withExtendedLifetime(captures) { handler }
   }
 

@@ -46,24 +46,22 @@ open class CountdownHandler: @unchecked Sendable {
   /// - Parameter outcome: The reason why the countdown ended.
   open func end(_ outcome: CountdownOutcome) {}
 
-  /// Notes that the countdown is over, and gives up what the handler has captured: nothing is called any more.
+  /// Gives up what the handler has captured: the countdown is over, and nothing is called any more.
   ///
   /// The engine calls this method at most once, after `end` if it calls that. It leaves the call out if nothing else
   /// refers to the handler. The engine's lock may be held, so release nothing in this method.
   ///
-  /// - Parameter outcome: The value of `outcome` from now on.
   /// - Returns: The captured objects, which the engine releases outside its lock.
-  open func finish(_ outcome: CountdownOutcome) -> AnyObject? { nil }
+  open func finish() -> AnyObject? { nil }
 
-  /// The outcome that `finish` got; nil before that, and in a handler that does not remember it.
+  /// The outcome of the countdown; nil before its end was delivered.
   ///
-  /// The engine reads this property on the delivering queue. Others may read it once the engine has said that the end was
-  /// delivered.
-  open var outcome: CountdownOutcome? { nil }
+  /// Read it under the engine's lock, or when the engine has said that the end was delivered.
+  package final var outcome: CountdownOutcome? { ref.finalOutcome }
 
   /// The handler of the countdown that this one follows; nil if it follows none.
   ///
-  /// The follower shares its leader's outcome, if the leader remembers it.
+  /// The follower shares its leader's outcome. The engine reads this property under its lock.
   open var leader: CountdownHandler? { nil }
 
   /// Returns the handler that takes its place if it comes too late to follow a countdown; nil if none does.
@@ -71,13 +69,9 @@ open class CountdownHandler: @unchecked Sendable {
   /// The countdown of that handler is at its end: only its zero and its outcome are delivered, and nothing moves it. The engine calls
   /// this method under its lock: release nothing.
   ///
-  /// - Parameters:
-  ///   - ended: The handler of the countdown.
-  ///   - outcome: The outcome that is still to be delivered; nil if it was.
+  /// - Parameter ended: The handler of the countdown.
   /// - Returns: The handler.
-  open func lateHandler(after ended: CountdownHandler, _ outcome: CountdownOutcome?) -> CountdownHandler? {
-    nil
-  }
+  open func lateHandler(after ended: CountdownHandler) -> CountdownHandler? { nil }
 
   /// The numbers that the handler makes of the values; nil in one that takes the values themselves.
   ///

@@ -50,7 +50,7 @@ struct Node {
     /// No call finds it. Its end is queued, or is being delivered.
     case ended(CountdownOutcome)
     /// Its end was delivered.
-    case over
+    case over(CountdownOutcome)
   }
 
   /// What is queued for it; of two, the greater remains.

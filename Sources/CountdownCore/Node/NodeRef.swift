@@ -168,6 +168,18 @@ extension NodeRef {
     }
   }
 
+  /// Whether its end was delivered.
+  @inline(__always)
+  var isOver: Bool {
+    if case .over = self.phase { true } else { false }
+  }
+
+  /// How it ended, once its end was delivered; an actor's, once that is decided.
+  var finalOutcome: CountdownOutcome? {
+    if case .over(let outcome) = self.phase { return outcome }
+    return self.flags.contains(.endsWhenTold) ? outcome : nil
+  }
+
   /// Whether the bell has rung, and what it is for was not taken yet.
   @inline(__always) var isRung: Bool { self.flags.contains(.rung) }
 

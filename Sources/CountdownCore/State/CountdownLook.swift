@@ -100,7 +100,7 @@ package struct CountdownLook {
 extension EngineState {
   /// Looks at a countdown, also while its outcome is delivered.
   mutating func look(at node: NodeRef) -> CountdownLook? {
-    if node.phase == .over || node.phase == .idle { return nil }
+    if node.isOver || node.phase == .idle { return nil }
     readClock()
     defer { clockReading = nil }
     let now = time(for: node)

@@ -68,7 +68,7 @@ extension EngineState {
   /// - Returns: What has waited for that, and what the countdown was attached to: to be called and released outside the lock.
   mutating func noteTold(_ node: NodeRef) -> Rare? {
     let isLeft = node.phase == .beingTold
-    node.phase = .over
+    if let outcome = node.outcome { node.phase = .over(outcome) }
     // Nothing is left to be delivered but the release of the object.
     node.flags.remove(.wantsOutcome)
     if isLeft {

@@ -53,9 +53,9 @@ extension EngineState {
     // No pass is needed. Otherwise a thread that starts and cancels without end would fill the memory while the queue is busy.
     retire(node, as: outcome)
     wheel.remove(node)
-    node.phase = .over
+    node.phase = .over(outcome)
     if node.isShared {
-      let captures = node.show { $0.finish(outcome) }
+      let captures = node.show { $0.finish() }
       discard.take(node.takeExtras(), captures: captures)
     }
     discard.handler = node.takeOwned()
@@ -88,11 +88,15 @@ extension EngineState {
   mutating func takeEnd(of node: NodeRef, deliversZero: Bool = false) -> Step {
     wheel.remove(node)
     delivery.noteCall()
+    let own = node.outcome ?? .cancelled
+    // A follower that ends with its leader, or at zero, shares its leader's outcome.
+    let isShared = own == .completed || node.flags.contains(.together)
+    let shared = isShared ? node.show { $0.leader }?.ref.finalOutcome : nil
     return .end(
       node,
       Ending(
-        outcome: node.outcome ?? .cancelled, deliversZero: deliversZero,
-        deliversOutcome: node.flags.contains(.wantsOutcome), isTogether: node.flags.contains(.together)))
+        outcome: shared ?? own, deliversZero: deliversZero,
+        deliversOutcome: node.flags.contains(.wantsOutcome)))
   }
 
   /// Takes a node out of everything that finds it: from here on its outcome is decided.
@@ -175,10 +179,10 @@ extension EngineState {
   /// Notes that an end was delivered, to an object that others have too.
   ///
   /// - Returns: What is to be released outside the lock.
-  mutating func noteEndWasDelivered(of node: NodeRef) -> Rare? {
+  mutating func noteEndWasDelivered(of node: NodeRef, as outcome: CountdownOutcome) -> Rare? {
     // Its actor is still to be told: see `noteTold`.
     if node.flags.contains(.endsWhenTold) { return nil }
-    node.phase = .over
+    node.phase = .over(outcome)
     let rare = node.takeExtras()
     told += rare?.waiters?.takeAll() ?? []
     return rare

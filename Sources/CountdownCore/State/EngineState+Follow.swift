@@ -29,7 +29,7 @@ extension EngineState {
     // The countdown that was replaced may have been just that leader.
     guard let leader, leader.lives else {
       let outcome = bringEndForward(of: leader ?? followed)
-      guard let late = handler.lateHandler(after: followed.object, outcome) else { return .over(outcome) }
+      guard let late = handler.lateHandler(after: followed.object) else { return .over(outcome) }
       startAtEnd(late.ref, identity, inPlaceOf: found, flags, discard: &discard)
       return .following(late)
     }
@@ -49,8 +49,9 @@ extension EngineState {
     discard: inout Discard
   ) {
     let request = CountdownRequest(for: .zero, receiver: nil, ticks: nil)
-    _ = start(
-      request, for: 0, under: identity, inPlaceOf: found, node, flags.union(.wantsOutcome), discard: &discard)
+    // However it ends, it shares the outcome.
+    let flags = flags.union(.wantsOutcome).union(.together)
+    _ = start(request, for: 0, under: identity, inPlaceOf: found, node, flags, discard: &discard)
     if node.lives { setCompleting(node) }
   }
 
@@ -88,7 +89,7 @@ extension EngineState {
 
   /// Lets an object wait until the end of a countdown was delivered; false if it was.
   mutating func add(_ waiter: any EndWaiter, toEndOf node: NodeRef) -> Bool {
-    if node.phase == .over || node.phase == .idle { return false }
+    if node.isOver || node.phase == .idle { return false }
     if node.lives { node.flags.insert(.wantsOutcome) }
     waiter.awaited = node.object
     let rare = node.makeRare()

@@ -22,12 +22,10 @@ enum Step {
 
 /// The end of a countdown that no call finds any more.
 struct Ending {
-  let outcome: CountdownOutcome
+  var outcome: CountdownOutcome
   /// Whether the zero comes before the outcome.
   var deliversZero = false
   let deliversOutcome: Bool
-  /// Whether it has ended with others: then it shares the outcome of its leader, if it has followed one.
-  let isTogether: Bool
 }
 
 /// How a callback went.

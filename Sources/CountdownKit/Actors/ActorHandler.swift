@@ -6,15 +6,13 @@ import CountdownCore
 /// actor, and it asks the engine what there is to tell. So what the actor gets is right at that moment, whatever it has called
 /// before. Its countdown ends there too: until it takes the zero, the countdown is active, and can be cancelled, moved or replaced.
 final class ActorHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: the queue's lock protects `isRung` and `decided`. The actor protects `blocks`; once it is gone, the queue's task
+  // Unchecked: the queue's lock protects `isRung`. The actor protects `blocks`; once it is gone, the queue's task
   // alone uses them.
 
   private let queue: ActorQueue
   private let storedNumbering: CountdownNumbering?
   /// Whether a letter says that it has rung.
   var isRung = false
-  /// How it has ended; nil before the actor is told, or is about to be.
-  var decided: Countdown.Outcome?
   /// The blocks; nil once the actor was told the outcome, or never will be.
   private var blocks: ReceiverBlocks?
 
@@ -46,7 +44,6 @@ final class ActorHandler: CountdownHandler, @unchecked Sendable {
 
   override var numbering: CountdownNumbering? { storedNumbering }
   override func liveReceiver() -> AnyObject? { queue.actor }
-  override var outcome: Countdown.Outcome? { queue.withOutcome { decided } }
 
   // MARK: - On the actor
 
@@ -70,7 +67,6 @@ final class ActorHandler: CountdownHandler, @unchecked Sendable {
   /// Hands the end over: the zero, if the countdown was completed, and the outcome; an actor that is gone gets neither.
   func handOver(_ outcome: Countdown.Outcome, to actor: AnyObject?) {
     guard let blocks = blocks.take() else { return }
-    queue.withOutcome { decided = outcome }
     if let actor {
       var stop = false
       if outcome == .completed { blocks.onTick.call(actor, 0, &stop) }

@@ -98,10 +98,7 @@ final class ActorQueue: Forwarder, @unchecked Sendable {
 
   /// Puts the end of a countdown in, behind all that waits.
   func put(_ outcome: Countdown.Outcome, of handler: ActorHandler) {
-    letters.withLock { letters in
-      handler.decided = outcome
-      letters.append(.end(outcome, of: handler))
-    }
+    letters.withLock { $0.append(.end(outcome, of: handler)) }
     bell.ring()
   }
 
@@ -140,9 +137,4 @@ final class ActorQueue: Forwarder, @unchecked Sendable {
       }
     }
   }
-
-  // MARK: - Ends
-
-  /// Reads, or changes, how a countdown has ended.
-  func withOutcome<Result>(_ body: () -> Result) -> Result { letters.withLock { _ in body() } }
 }

@@ -125,20 +125,15 @@ extension Countdown {
   /// - Returns: Whether the deadline is there now; false if the countdown has ended, and for endless ticks.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
-  public func reschedule(for length: some CountdownLength) -> Bool { move(to: length.countdownEnd).holds }
+  public func reschedule(for length: some CountdownLength) -> Bool {
+    let end = length.countdownEnd
+    return move(end.moment.map { .until($0) } ?? .to(end.duration))
+  }
 
   /// Makes a move.
   private func move(_ move: CountdownMove) -> Bool {
     engine.move(handler, inTime: isInTime, move).holds
   }
-
-  /// Does what `reschedule(for:)` does, and returns the effect.
-  func move(to length: CountdownEnd) -> MoveResult {
-    engine.move(handler, inTime: isInTime, length.moment.map { .until($0) } ?? .to(length.duration))
-  }
-
-  /// Whether it counts by a server's clock, or follows one that does.
-  var isByServersClock: Bool { engine.look(at: handler)?.isKept == true }
 
   /// Changes how this countdown ticks from now on.
   ///

@@ -3,13 +3,13 @@ public import CountdownCore
 // The functions that every public method which starts something calls in the end.
 
 extension CountdownManager {
-  /// Begins what a request asks for: endless ticks, or a countdown of a duration.
+  /// Begins what a request asks for: endless ticks, or a countdown, of a duration or to an instant of a clock.
   func begin(
-    _ request: consuming CountdownRequest, _ callbacks: CountdownCallbacks, _ handler: CountdownHandler,
-    isolation: isolated (any Actor)? = #isolation
+    _ request: consuming CountdownRequest, until moment: (any CountdownMoment)? = nil,
+    _ callbacks: CountdownCallbacks, _ handler: CountdownHandler
   ) -> Countdown {
     request.callbacks = callbacks
-    let kept = engine.start(request, handler: handler)
+    let kept = engine.start(request, until: moment, handler: handler)
     return Countdown(engine: engine, handler: kept ?? handler, isKept: kept != nil)
   }
 
@@ -23,34 +23,17 @@ extension CountdownManager {
   ///   - callbacks: What the handler is called for, and where.
   ///   - handler: The handler.
   ///   - past: What it brings along.
-  ///   - isolation: The actor of the caller.
   /// - Returns: The countdown, or the running countdown that was kept.
   @discardableResult
   func begin(
     _ length: CountdownEnd, _ ticks: consuming Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
     for receiver: AnyObject?, _ callbacks: CountdownCallbacks, _ handler: CountdownHandler,
-    bringing past: CountdownPast? = nil, isolation: isolated (any Actor)? = #isolation
+    bringing past: CountdownPast? = nil
   ) -> Countdown {
     let receiver = receiver.map { ObjectIdentifier($0) }
     var request = CountdownRequest(for: length.duration, receiver: receiver, ticks: ticks, ifActive: ifActive)
     if let past { request = request.bringing(past) }
-    guard let moment = length.moment else { return begin(request, callbacks, handler) }
-    request.callbacks = callbacks
-    return engine.start(at: moment, request, handler)
-  }
-}
-
-extension CountdownEngine {
-  /// Begins a countdown to a moment of a clock.
-  ///
-  /// The deadline is computed under the engine's lock, by the reading of the clock that counts as the start.
-  func start(
-    at moment: any CountdownMoment, _ request: consuming CountdownRequest, _ handler: CountdownHandler,
-    isolation: isolated (any Actor)? = #isolation
-  ) -> Countdown {
-    moment.attach(to: handler, in: self)
-    let kept = start(request, until: moment, handler: handler)
-    return Countdown(engine: self, handler: kept ?? handler, isKept: kept != nil)
+    return begin(request, until: length.moment, callbacks, handler)
   }
 }
 

@@ -6,9 +6,8 @@ extension CountdownManager {
   /// Begins a receiver's countdown with blocks.
   @usableFromInline @discardableResult
   func beginBlocks(
-    _ length: CountdownEnd, _ ticks: consuming Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
-    for receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: consuming CountdownKey?,
-    isolation: isolated (any Actor)? = #isolation
+    _ length: CountdownEnd, _ ticks: consuming Countdown.Ticks?, _ ifActive: Countdown.IfActive,
+    _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: consuming CountdownKey?
   ) -> Countdown {
     let callbacks = blocks.callbacks
     return begin(length, ticks, ifActive, for: receiver, callbacks, WeakHandler.make(receiver, blocks, key))
@@ -17,16 +16,14 @@ extension CountdownManager {
   /// Begins a receiver's endless ticks with blocks.
   @usableFromInline
   func beginTicks(
-    every interval: Duration, _ delay: Duration, _ tolerance: Duration?,
-    _ ifActive: Countdown.IfActive = .replace,
-    for receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: consuming CountdownKey?,
-    isolation: isolated (any Actor)? = #isolation
+    every interval: Duration, _ delay: Duration, _ tolerance: Duration?, _ receiver: AnyObject,
+    _ blocks: consuming ReceiverBlocks, _ key: consuming CountdownKey?,
+    ifActive: Countdown.IfActive = .replace
   ) -> Countdown {
     let request = CountdownRequest(
       ticksEvery: interval, receiver: ObjectIdentifier(receiver), startingAfter: delay, tolerance: tolerance,
       ifActive: ifActive)
     let callbacks = blocks.callbacks
-    return begin(
-      request, callbacks, FullHandler(receiver, blocks, key))
+    return begin(request, callbacks, FullHandler(receiver, blocks, key))
   }
 }

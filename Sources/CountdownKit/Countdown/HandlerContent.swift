@@ -1,7 +1,6 @@
-/// The content that a handler needs while its countdown runs, and afterwards the outcome, in as much memory as the content alone
-/// takes.
+/// The content that a handler needs while its countdown runs, in as much memory as the content alone takes.
 ///
-/// The cases without content are bit patterns that a block never has. A call borrows the block, which costs neither a
+/// The case without content is a bit pattern that a block never has. A call borrows the block, which costs neither a
 /// retain nor a release. The engine makes sure that the block is not taken away meanwhile: it calls `finish` only
 /// after all deliveries.
 ///
@@ -9,30 +8,14 @@
 /// Swift 6.2 would copy the enumeration, and stop at that.
 enum HandlerContent<Content: ~Copyable>: ~Copyable {
   case running(Content)
-  case completed
-  case stopped
-  case cancelled
-  case replaced
-  case receiverReleased
-
-  /// The outcome; nil while the countdown runs.
-  var outcome: Countdown.Outcome? {
-    switch self {
-    case .running: nil
-    case .completed: .completed
-    case .stopped: .stopped
-    case .cancelled: .cancelled
-    case .replaced: .replaced
-    case .receiverReleased: .receiverReleased
-    }
-  }
+  case over
 
   /// Calls a closure with the content, which is not copied; returns nil after the countdown has ended.
   @inline(__always)
   func withContent<Result>(_ body: (borrowing Content) -> Result) -> Result? {
     switch self {
     case .running(let content): body(content)
-    default: nil
+    case .over: nil
     }
   }
 }
@@ -41,18 +24,12 @@ extension HandlerContent where Content: Copyable {
   /// The content; nil after the countdown has ended.
   var content: Content? { withContent { copy $0 } }
 
-  /// Replaces the content by an outcome.
+  /// Takes the content away.
   ///
   /// - Returns: The content, which the caller releases.
-  mutating func end(as outcome: Countdown.Outcome) -> AnyObject? {
+  mutating func end() -> AnyObject? {
     guard let content else { return nil }
-    switch outcome {
-    case .completed: self = .completed
-    case .stopped: self = .stopped
-    case .cancelled: self = .cancelled
-    case .replaced: self = .replaced
-    case .receiverReleased: self = .receiverReleased
-    }
+    self = .over
     return Captures(content)
   }
 }

@@ -107,43 +107,30 @@ enum Typed<Receiver: AnyObject> {
   }
 }
 
+extension TickBlock {
+  @inlinable @inline(__always)
+  static func of<R: AnyObject>(_ onTick: @escaping @MainActor (R, TimeLeft, inout Bool) -> Void) -> Self {
+    .stopping(unsafe unsafeBitCast(Typed<R>.Stopping(onTick), to: StoppingBlock.self))
+  }
+
+  @inlinable @inline(__always)
+  static func of<R: AnyObject>(_ onTick: @escaping @MainActor (R, TimeLeft) -> Void) -> Self {
+    .plain(unsafe unsafeBitCast(Typed<R>.Plain(onTick), to: PlainBlock.self))
+  }
+
+  @inlinable @inline(__always)
+  static func of<R: AnyObject>(_ onTick: @escaping @MainActor (R, Int, inout Bool) -> Void) -> Self {
+    .number(unsafe unsafeBitCast(Typed<R>.Number(onTick), to: NumberBlock.self))
+  }
+}
+
 extension ReceiverBlocks {
   @inlinable @inline(__always)
   init<Receiver: AnyObject>(
-    _ onTick: @escaping @MainActor (Receiver, TimeLeft, inout Bool) -> Void,
-    _ onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?,
+    _ onTick: TickBlock, _ onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?,
     _ place: CountdownCallbacks.Place
   ) {
-    let block = unsafe unsafeBitCast(Typed<Receiver>.Stopping(onTick), to: StoppingBlock.self)
-    self.init(.stopping(block), OutcomeBlock(onEnd), place)
-  }
-
-  @inlinable @inline(__always)
-  init<Receiver: AnyObject>(
-    _ onTick: @escaping @MainActor (Receiver, TimeLeft) -> Void,
-    _ onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?,
-    _ place: CountdownCallbacks.Place
-  ) {
-    let block = unsafe unsafeBitCast(Typed<Receiver>.Plain(onTick), to: PlainBlock.self)
-    self.init(.plain(block), OutcomeBlock(onEnd), place)
-  }
-
-  @inlinable @inline(__always)
-  init<Receiver: AnyObject>(
-    _ onTick: @escaping @MainActor (Receiver, Int, inout Bool) -> Void,
-    _ onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?,
-    _ place: CountdownCallbacks.Place
-  ) {
-    let block = unsafe unsafeBitCast(Typed<Receiver>.Number(onTick), to: NumberBlock.self)
-    self.init(.number(block), OutcomeBlock(onEnd), place)
-  }
-
-  @inlinable @inline(__always)
-  init<Receiver: AnyObject>(
-    silently onEnd: (@MainActor (Receiver?, CountdownOutcome) -> Void)?,
-    _ place: CountdownCallbacks.Place
-  ) {
-    self.init(.silent, OutcomeBlock(onEnd), place)
+    self.init(onTick, OutcomeBlock(onEnd), place)
   }
 }
 

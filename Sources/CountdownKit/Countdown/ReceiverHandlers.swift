@@ -59,8 +59,7 @@ private final class StoppingHandler: WeakHandler, @unchecked Sendable {
     return true
   }
 
-  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onTick.end(as: outcome) }
-  override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
+  override func finish() -> AnyObject? { unsafe onTick.end() }
   override var holdsCode: Bool {
     unsafe onTick.withContent { hasCaptures(copy $0) } == true || key?.holdsCode == true
   }
@@ -82,8 +81,7 @@ private final class PlainHandler: WeakHandler, @unchecked Sendable {
     return true
   }
 
-  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onTick.end(as: outcome) }
-  override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
+  override func finish() -> AnyObject? { unsafe onTick.end() }
   override var holdsCode: Bool {
     unsafe onTick.withContent { hasCaptures(copy $0) } == true || key?.holdsCode == true
   }
@@ -91,16 +89,7 @@ private final class PlainHandler: WeakHandler, @unchecked Sendable {
 
 /// Calls nothing.
 private final class SilentHandler: WeakHandler, @unchecked Sendable {
-  // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
-
-  private var ended: Countdown.Outcome?
-
   override func receive(_ value: Int64, stop: inout Bool) -> Bool { receiver != nil }
-  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
-    ended = outcome
-    return nil
-  }
-  override var outcome: Countdown.Outcome? { ended }
   override var holdsCode: Bool { key?.holdsCode == true }
 }
 
@@ -150,14 +139,9 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
     if case .numbered(let numbering) = kind { numbering } else { nil }
   }
   override var leader: CountdownHandler? { if case .following(let leader) = kind { leader } else { nil } }
-  override func lateHandler(
-    after ended: CountdownHandler, _ outcome: Countdown.Outcome?
-  ) -> CountdownHandler? {
-    LateHandler(self, after: ended, outcome)
+  override func lateHandler(after ended: CountdownHandler) -> CountdownHandler? {
+    LateHandler(self, after: ended)
   }
-  override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
 
-  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
-    unsafe Captures(onTick.end(as: outcome), onEnd.take())
-  }
+  override func finish() -> AnyObject? { unsafe Captures(onTick.end(), onEnd.take()) }
 }

@@ -36,6 +36,6 @@ extension CountdownReceiver {
     onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    model.model.follow(self, ReceiverBlocks(onTick, onEnd, .mainActor), .of(id), ticks: ticks)
+    model.model.follow(self, ReceiverBlocks(.of(onTick), onEnd, .mainActor), .of(id), ticks: ticks)
   }
 }

@@ -47,7 +47,7 @@ extension ModelCountdown {
   {
     if let present { return present.follow(receiver, blocks, key, ticks: ticks) }
     let silent = ReceiverBlocks(.silent, blocks.onEnd, blocks.place)
-    let nothing = manager.beginBlocks(CountdownEnd(after: .seconds(1)), nil, for: receiver, silent, key)
+    let nothing = manager.beginBlocks(CountdownEnd(after: .seconds(1)), nil, .replace, receiver, silent, key)
     nothing.cancel()
     return nothing
   }

@@ -32,7 +32,6 @@ final class ModelHandler: WeakHandler, @unchecked Sendable {
   override func end(_ outcome: Countdown.Outcome) {
     unsafe onEnd.withContent { $0?.call(receiver, outcome) }
   }
-  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onEnd.end(as: outcome) }
-  override var outcome: Countdown.Outcome? { unsafe onEnd.outcome }
+  override func finish() -> AnyObject? { unsafe onEnd.end() }
   override func label(_ key: String?) -> String { (receiver as? ModelCountdown)?.owner ?? "a model" }
 }

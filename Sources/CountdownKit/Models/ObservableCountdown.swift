@@ -23,7 +23,7 @@ public import Observation
 /// Requires iOS 17, macOS 14, tvOS 17, or watchOS 10, which introduced Observation.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
-public final class ObservableCountdown {
+public final class ObservableCountdown: DerivedModel {
   /// The phase of a model: idle, running, paused or ended.
   public enum Phase: Sendable, Hashable {
     /// The countdown was never started.
@@ -37,8 +37,7 @@ public final class ObservableCountdown {
   }
 
   @ObservationIgnored let model: ModelCountdown
-  /// What observers were notified of last.
-  @ObservationIgnored private var seen = ShownState()
+  @ObservationIgnored var seen = Seen<ObservableCountdown>()
 
   /// Creates a model without a countdown, in the phase `idle`.
   ///
@@ -50,32 +49,36 @@ public final class ObservableCountdown {
     model.onChange = { [weak self] in self?.publish() }
   }
 
+  /// Not available: write ``init(using:)``, and ``prepare(for:ticks:of:onEnd:)`` where the view appears.
+  @available(*, unavailable, message: "write 'ObservableCountdown()', and 'prepare(for: …)' in 'onAppear'")
+  public convenience init(for length: some CountdownLength) { fatalError("this is not available") }
+
   /// The time left, as a label shows it: the exact time at the start and after a move, then each whole multiple of the
   /// interval, and zero at the end.
   ///
   /// With `ticks: .shared`, it is the value in force on the shared grid. At marks, and in a pause, it is exactly what is left
   /// when you read it, and so is ``fractionLeft``. When the countdown goes on, it shows what it showed before, but no more than
   /// in the pause: a ring does not jump back. Both stay the same when the countdown is cancelled.
-  public var timeLeft: TimeLeft { show(\.timeLeft, \.timeLeft) }
+  public var timeLeft: TimeLeft { show(\.timeLeft, \.countdown.timeLeft) }
 
   /// The duration that the countdown began with; zero before the first start.
   ///
   /// If more time than the total is left after a move, the total becomes the time left. Other moves do not change the
   /// total. If the countdown counts by a server's clock, a correction of that clock changes the total as much as the
   /// end.
-  public var total: Duration { show(\.total, \.total) }
+  public var total: Duration { show(\.total, \.countdown.total) }
 
   /// The time left as a fraction of ``total``, from 0 to 1; 0 before the first start, and if the total is zero.
-  public var fractionLeft: Double { show(\.fractionLeft, \.fractionLeft) }
+  public var fractionLeft: Double { show(\.fractionLeft, \.countdown.fractionLeft) }
 
   /// The phase that the countdown is in.
-  public var phase: Phase { show(\.phase, \.phase) }
+  public var phase: Phase { show(\.phase, \.countdown.phase) }
 
   /// Whether the countdown is running: not idle, paused or ended.
-  public var isRunning: Bool { show(\.isRunning, \.isRunning) }
+  public var isRunning: Bool { show(\.isRunning, \.countdown.isRunning) }
 
   /// Whether the countdown is paused, or prepared.
-  public var isPaused: Bool { show(\.isPaused, \.isPaused) }
+  public var isPaused: Bool { show(\.isPaused, \.countdown.isPaused) }
 
   /// The date at which the countdown ends, on the wall clock; nil before the start, in a pause, and if the countdown
   /// has ended in any way but `completed`.
@@ -105,37 +108,7 @@ public final class ObservableCountdown {
   ///   }
   /// }
   /// ```
-  public var endDate: Date? { show(\.endDate, \.endDate) }
+  public var endDate: Date? { show(\.endDate, \.countdown.endDate) }
 
-  private func show<Value>(
-    _ property: KeyPath<ObservableCountdown, Value>, _ value: KeyPath<ShownState, Value>
-  ) -> Value {
-    access(keyPath: property)
-    let shown = model.shown
-    // What is read is what the next change is compared with.
-    if model.isContinuous { seen.timeLeft = shown.timeLeft }
-    return shown[keyPath: value]
-  }
-
-  /// Notifies the observers of each property that has changed.
-  ///
-  /// They may call anything then, and so change it again: what follows compares the newest values.
-  private func publish() {
-    let before = seen
-    seen = model.rest
-    publish(\.total, \.total, since: before)
-    publish(\.timeLeft, \.timeLeft, since: before)
-    publish(\.fractionLeft, \.fractionLeft, since: before)
-    publish(\.phase, \.phase, since: before)
-    publish(\.isRunning, \.isRunning, since: before)
-    publish(\.isPaused, \.isPaused, since: before)
-    publish(\.endDate, \.endDate, since: before)
-  }
-
-  private func publish<Value: Equatable>(
-    _ property: KeyPath<ObservableCountdown, Value>, _ value: KeyPath<ShownState, Value>,
-    since before: ShownState
-  ) {
-    if before[keyPath: value] != seen[keyPath: value] { withMutation(keyPath: property) {} }
-  }
+  func shown(_ countdown: ShownState) -> ShownModel { ShownModel(countdown: countdown) }
 }

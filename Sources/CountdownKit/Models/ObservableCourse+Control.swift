@@ -44,11 +44,12 @@ extension ObservableCourse {
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) {
     let run = CourseRun(
-      course, ticks: ticks, CourseBlocks(onStage: onStage, onTick: onTick, onEnd: onEnd))
+      CourseProgress(course: course), ticks: ticks,
+      CourseBlocks(onStage: onStage, onTick: onTick, onEnd: onEnd))
     let elapsed = Nanoseconds(saturating: elapsed).asDuration
     let number = course.number(at: elapsed)
     let passed = Duration.nanoseconds(elapsed - course.end(of: number - 1))
-    begin(run, left: run.go(to: number, after: passed, at: wallTime))
+    begin(run, left: run.now.go(to: number, after: passed, at: wallTime))
   }
 
   /// Stops the course's time until ``resume()``.
@@ -61,7 +62,7 @@ extension ObservableCourse {
       return model.move { $0.pause() }
     }
     // While ticks are held back, time may have passed the end of the stage.
-    begin(present, left: present.goOn(after: .zero - left, at: wallTime), isPaused: true)
+    begin(present, left: present.now.goOn(after: .zero - left, at: wallTime), isPaused: true)
     return true
   }
 
@@ -71,7 +72,7 @@ extension ObservableCourse {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func resume() -> Bool {
-    present?.place.waitingSince = nil
+    present?.now.place.waitingSince = nil
     return model.move { $0.resume() }
   }
 
@@ -129,12 +130,12 @@ extension ObservableCourse {
   public func extendStage(by duration: Duration) -> Bool {
     guard let present, let left = model.exactlyLeft else { return false }
     let longer = min(max(duration, .zero - max(.zero, left)), .nanoseconds(Nanoseconds.longest) - left)
-    let added = present.place.added.saturatingAdd(Nanoseconds(saturating: longer))
-    present.place.added = min(max(added, -.longest), .longest)
+    let added = present.now.place.added.saturatingAdd(Nanoseconds(saturating: longer))
+    present.now.place.added = min(max(added, -.longest), .longest)
     // It ends now, or has ended.
     if left != .zero, left + longer <= .zero {
       let isPaused = isPausedByUser
-      begin(present, left: present.goOn(after: .zero - left - longer, at: wallTime), isPaused: isPaused)
+      begin(present, left: present.now.goOn(after: .zero - left - longer, at: wallTime), isPaused: isPaused)
       return true
     }
     return model.move { $0.extend(by: longer) }
@@ -151,7 +152,7 @@ extension ObservableCourse {
   public func restart() -> Bool {
     guard let present else { return false }
     let isAnnounced = present.announced == present.countdowns
-    begin(present, left: present.go(to: present.place.number, at: wallTime), isAnnounced: isAnnounced)
+    begin(present, left: present.now.go(to: present.now.place.number, at: wallTime), isAnnounced: isAnnounced)
     return true
   }
 
@@ -181,15 +182,10 @@ extension ObservableCourse {
   public func boundaries(limit: Int) -> [(date: Date, stage: CountdownCourse.Stage)] {
     guard let run, let end = endDate, isRunning else { return [] }
     var changes: [(date: Date, stage: CountdownCourse.Stage)] = []
-    let course = run.course
-    for number in run.place.number + 1..<course.count + 1 {
-      guard changes.count < limit, let position = course.position(min(number, course.count - 1)) else {
-        break
-      }
+    for (after, position) in run.now.course.boundaries(from: run.now.place.number + 1).prefix(max(0, limit)) {
       // The present stage may be extended: those behind it follow from its end.
-      let later = Duration.nanoseconds(course.end(of: number - 1)) - run.end
-      changes.append((end.addingTimeInterval(later / .seconds(1)), position.stage))
-      if number < course.count, position.stage.waits { break }
+      changes.append((end.addingTimeInterval((after - run.now.end) / .seconds(1)), position.stage))
+      if position.stage.waits { break }
     }
     return changes
   }

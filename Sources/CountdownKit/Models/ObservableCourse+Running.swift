@@ -8,17 +8,17 @@ extension ObservableCourse {
   /// The course that calls steer; nil if none runs or is paused, or it has no stage any more.
   var present: CourseRun? {
     model.adopt()
-    return model.present?.isActive == true && run?.position != nil ? run : nil
+    return model.present?.isActive == true && run?.now.position != nil ? run : nil
   }
 
   /// Whether it is paused, and does not wait.
-  var isPausedByUser: Bool { model.present?.isPaused == true && run?.place.waitingSince == nil }
+  var isPausedByUser: Bool { model.present?.isPaused == true && run?.now.place.waitingSince == nil }
 
   /// Goes to a stage by a call, and forgets what was added to others.
-  func leave(for number: (CourseRun) -> Int?) -> Bool {
-    guard let present, let number = number(present) else { return false }
+  func leave(for number: (CourseProgress) -> Int?) -> Bool {
+    guard let present, let number = number(present.now) else { return false }
     let isPaused = isPausedByUser
-    begin(present, left: present.go(to: number, at: wallTime), isPaused: isPaused)
+    begin(present, left: present.now.go(to: number, at: wallTime), isPaused: isPaused)
     return true
   }
 
@@ -36,7 +36,7 @@ extension ObservableCourse {
     isAnnounced: Bool = false
   ) {
     let number = run.beginCountdown(isAnnounced: isAnnounced)
-    let (position, waits) = (run.position, run.place.waitingSince != nil)
+    let (position, waits) = (run.now.position, run.now.place.waitingSince != nil)
     model.begin(
       position == nil ? CountdownEnd(at: .left(left)) : CountdownEnd(after: left),
       ticks: run.ticks,
@@ -54,10 +54,10 @@ extension ObservableCourse {
 
   /// Begins the next stage, at the end of the present one; or notes that there is none.
   func stageHasEnded() -> Bool {
-    guard let run, run.position != nil else { return false }
-    let rest = run.rest
-    let left = run.goOn(after: .zero - min(.zero, model.exactlyLeft ?? .zero), at: wallTime)
-    if run.position != nil {
+    guard let run, run.now.position != nil else { return false }
+    let rest = run.now.rest
+    let left = run.now.goOn(after: .zero - min(.zero, model.exactlyLeft ?? .zero), at: wallTime)
+    if run.now.position != nil {
       begin(run, left: left)
       return true
     }
@@ -74,7 +74,7 @@ extension ObservableCourse {
 
   /// The position as it is shown.
   private func shownPosition(of run: CourseRun) -> CountdownCourse.Position? {
-    guard model.countdown?.isActive == true, var position = run.position else { return nil }
+    guard model.countdown?.isActive == true, var position = run.now.position else { return nil }
     position.timeLeft = model.shown.timeLeft
     return position
   }
@@ -92,12 +92,13 @@ extension ObservableCourse {
       if course.run === run, run.countdowns == number, run.hasTick, !course.hasTickDue { course.tick() }
     }
     model.manager.beginBlocks(
-      CountdownEnd(after: .zero), nil, for: self, ReceiverBlocks(silently: block, .mainActor), .of(Key.stage))
+      CountdownEnd(after: .zero), nil, .replace, self, ReceiverBlocks(.silent, block, .mainActor),
+      .of(Key.stage))
   }
 
   /// Whether so much time has passed that a tick is about to come.
   private var hasTickDue: Bool {
-    guard let run, run.place.waitingSince == nil, let left = model.exactlyLeft else { return false }
+    guard let run, run.now.place.waitingSince == nil, let left = model.exactlyLeft else { return false }
     let (shown, interval) = (
       model.shown.timeLeft.nanoseconds, Nanoseconds(saturating: run.ticks.wholeInterval)
     )

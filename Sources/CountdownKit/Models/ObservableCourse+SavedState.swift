@@ -61,7 +61,7 @@ extension ObservableCourse {
   public var savedState: SavedState {
     model.adopt()
     var saved = SavedRun(model)
-    (saved.plan, saved.place) = (run?.course ?? CountdownCourse([]), run?.place ?? CoursePlace())
+    (saved.plan, saved.place) = (run?.now.course ?? CountdownCourse([]), run?.now.place ?? CoursePlace())
     return SavedState(saved)
   }
 
@@ -98,18 +98,17 @@ extension ObservableCourse {
       return model.show(ShownState(), ticks: nil) { self.run = nil }
     }
     let run = CourseRun(
-      plan, ticks: saved.ticks?.ticks ?? .everySecond,
+      CourseProgress(course: plan, place: place), ticks: saved.ticks?.ticks ?? .everySecond,
       CourseBlocks(onStage: onStage, onTick: onTick, onEnd: onEnd))
-    run.place = place
     guard saved.phase == .running || saved.phase == .paused else {
       return model.show(saved.shown, ticks: run.ticks) { self.run = run }
     }
     let driver = model.manager.engine.driver
     // If the wall clock was set back, the stage begins.
-    let left = min(saved.end().timeLeft(at: driver.now, of: driver), run.length)
+    let left = min(saved.end().timeLeft(at: driver.now, of: driver), run.now.length)
     // A date is rounded up to a microsecond: what is left of a stage because of that is none.
     if saved.phase == .running, left < .microseconds(1) {
-      begin(run, left: run.goOn(after: .zero - left, at: wallTime))
+      begin(run, left: run.now.goOn(after: .zero - left, at: wallTime))
     } else {
       begin(run, left: left, of: saved.wholeTotal, told: saved.told, isPaused: saved.phase == .paused)
     }

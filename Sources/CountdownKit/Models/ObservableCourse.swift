@@ -28,12 +28,11 @@ public import Observation
 /// It is there from iOS 17, macOS 14, tvOS 17 and watchOS 10 on; a ``CountdownCourse`` is there on every system.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
-public final class ObservableCourse {
+public final class ObservableCourse: DerivedModel {
   @ObservationIgnored let model: ModelCountdown
   /// The course that was started last; nil if none was.
   @ObservationIgnored var run: CourseRun?
-  /// What observers were notified of last.
-  @ObservationIgnored private var seen = ShownCourse()
+  @ObservationIgnored var seen = Seen<ObservableCourse>()
 
   /// The key of the countdown that calls `onStage`.
   enum Key: Hashable, Sendable { case stage }
@@ -106,45 +105,5 @@ public final class ObservableCourse {
   /// A pause of the user's is no waiting.
   public var waitingSince: Date? { show(\.waitingSince, \.waitingSince) }
 
-  private func show<Value>(_ property: KeyPath<ObservableCourse, Value>, _ value: KeyPath<ShownCourse, Value>)
-    -> Value
-  {
-    access(keyPath: property)
-    let shown = shown
-    // What is read is what the next change is compared with.
-    if model.isContinuous { seen.countdown.timeLeft = shown.countdown.timeLeft }
-    return shown[keyPath: value]
-  }
-
-  /// What is shown at this moment.
-  private var shown: ShownCourse { ShownCourse(run, model.shown) }
-
-  /// Notifies the observers of each property that has changed.
-  ///
-  /// They may call anything then, and so change it again: what follows compares the newest values.
-  func publish() {
-    let before = seen
-    seen = shown
-    publish(\.course, \.course, since: before)
-    publish(\.stage, \.stage, since: before)
-    publish(\.stageIndex, \.stageIndex, since: before)
-    publish(\.round, \.round, since: before)
-    publish(\.timeLeft, \.countdown.timeLeft, since: before)
-    publish(\.fractionLeft, \.countdown.fractionLeft, since: before)
-    publish(\.elapsed, \.elapsed, since: before)
-    publish(\.courseTimeLeft, \.courseTimeLeft, since: before)
-    publish(\.phase, \.countdown.phase, since: before)
-    publish(\.isRunning, \.countdown.isRunning, since: before)
-    publish(\.isPaused, \.countdown.isPaused, since: before)
-    publish(\.endDate, \.countdown.endDate, since: before)
-    publish(\.courseEndDate, \.courseEndDate, since: before)
-    publish(\.waitingSince, \.waitingSince, since: before)
-  }
-
-  private func publish<Value: Equatable>(
-    _ property: KeyPath<ObservableCourse, Value>, _ value: KeyPath<ShownCourse, Value>,
-    since before: ShownCourse
-  ) {
-    if before[keyPath: value] != seen[keyPath: value] { withMutation(keyPath: property) {} }
-  }
+  func shown(_ countdown: ShownState) -> ShownModel { ShownModel(countdown: countdown, now: run?.now) }
 }

@@ -72,16 +72,14 @@ extension ObservableStopwatch {
   /// - Complexity: O(*n*) for *n* laps.
   public func restore(_ state: SavedState) throws(CountdownSnapshot.RestoreError) {
     let saved = try state.form.run
-    let laps = (saved.laps ?? []).map { TimeElapsed(nanoseconds: $0) }
-    let lapEnd = Duration.nanoseconds(saved.sumOfLaps)
-    let elapsed = max(lapEnd, TimeElapsed(saved.elapsed(at: engine.driver.wallNow)).duration)
+    lapList = (saved.laps ?? []).map { TimeElapsed(nanoseconds: $0) }
+    lapStart = .nanoseconds(saved.sumOfLaps)
+    let elapsed = max(lapStart, TimeElapsed(saved.elapsed(at: engine.driver.wallNow)).duration)
     model.ticks = saved.ticks?.ticks
-    replaceLaps(by: laps, endingAt: lapEnd) {
-      if saved.phase == .running {
-        begin(after: elapsed, every: interval)
-      } else {
-        standStill(as: elapsed == .zero && laps.isEmpty ? .idle : .paused(elapsed))
-      }
+    if saved.phase == .running {
+      begin(after: elapsed, every: interval)
+    } else {
+      standStill(as: elapsed == .zero && lapList.isEmpty ? .idle : .paused(elapsed))
     }
   }
 }

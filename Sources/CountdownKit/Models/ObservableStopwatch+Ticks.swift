@@ -46,8 +46,9 @@ extension ObservableStopwatch {
   /// Observers may call this object then: what follows compares the newest values.
   func show(_ elapsed: Duration) {
     let before = shown
-    shown = (TimeElapsed(elapsed), time.phase)
+    shown = (TimeElapsed(elapsed), time.phase, lapList)
     if before.elapsed != shown.elapsed { withMutation(keyPath: \.elapsed) {} }
     if before.phase != shown.phase { withMutation(keyPath: \.phase) {} }
+    if before.laps != shown.laps { withMutation(keyPath: \.laps) {} }
   }
 }

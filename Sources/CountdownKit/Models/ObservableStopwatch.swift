@@ -48,10 +48,12 @@ public final class ObservableStopwatch {
   /// The time that has passed.
   @ObservationIgnored var time = ElapsedTime.idle
   /// What observers were notified of last.
-  @ObservationIgnored var shown = (elapsed: TimeElapsed.zero, phase: ObservableCountdown.Phase.idle)
-  @ObservationIgnored private var lapList: [TimeElapsed] = []
+  @ObservationIgnored var shown = (
+    elapsed: TimeElapsed.zero, phase: ObservableCountdown.Phase.idle, laps: [TimeElapsed]()
+  )
+  @ObservationIgnored var lapList: [TimeElapsed] = []
   /// The sum of all laps.
-  @ObservationIgnored private var lapStart = Duration.zero
+  @ObservationIgnored var lapStart = Duration.zero
 
   private func read<Value>(_ property: KeyPath<ObservableStopwatch, Value>, _ value: Value) -> Value {
     access(keyPath: property)
@@ -89,7 +91,8 @@ public final class ObservableStopwatch {
   /// - Complexity: O(1) expected; O(*n*) if it removes *n* laps.
   public func start(at beginning: Duration? = nil, every interval: Duration = .seconds(1)) {
     let elapsed = beginning.map { TimeElapsed($0).duration } ?? time.value(in: engine)
-    replaceLaps(by: beginning == nil ? nil : [], endingAt: .zero) { begin(after: elapsed, every: interval) }
+    if beginning != nil { (lapList, lapStart) = ([], .zero) }
+    begin(after: elapsed, every: interval)
   }
 
   /// Stops the stopwatch's time, until it is started again.
@@ -124,7 +127,6 @@ public final class ObservableStopwatch {
     lapList.append(TimeElapsed(elapsed - lapStart))
     lapStart = elapsed
     show(elapsed)
-    withMutation(keyPath: \.laps) {}
     return true
   }
 
@@ -135,19 +137,8 @@ public final class ObservableStopwatch {
   @discardableResult
   public func reset() -> Bool {
     let wasThere = time != .idle
-    replaceLaps(by: [], endingAt: .zero) { standStill(as: .idle) }
+    (lapList, lapStart) = ([], .zero)
+    standStill(as: .idle)
     return wasThere
-  }
-
-  /// Not available: write ``pause()``.
-  @available(*, unavailable, renamed: "pause()")
-  public func stop() { fatalError("this method is not available") }
-
-  /// Replaces all laps, unless they are nil, does something, and notifies observers.
-  func replaceLaps(by laps: [TimeElapsed]?, endingAt end: Duration, _ body: () -> Void) {
-    let before = lapList
-    if let laps { (lapList, lapStart) = (laps, end) }
-    body()
-    if laps != nil, before != lapList { withMutation(keyPath: \.laps) {} }
   }
 }

@@ -108,10 +108,7 @@ extension CountdownManager {
     onTick: @escaping @Sendable (String, TimeLeft) -> Void,
     onEnd: @escaping @Sendable (String, Countdown.Outcome) -> Void
   ) throws(CountdownSnapshot.RestoreError) {
-    try restore(snapshot, by: clock) { id, isSilent in
-      ReceiverlessBlocks(
-        isSilent ? .silent : .value { left, _ in onTick(id, left) }, { outcome in onEnd(id, outcome) })
-    }
+    try restore(snapshot, by: clock, onTick, onEnd, .anywhere)
   }
 
   /// Starts the countdowns of a snapshot, without a receiver and each under its id, with blocks of the main actor.
@@ -154,22 +151,21 @@ extension CountdownManager {
     onTick: @escaping @MainActor (String, TimeLeft) -> Void,
     onEnd: @escaping @MainActor (String, Countdown.Outcome) -> Void
   ) throws(CountdownSnapshot.RestoreError) {
-    try restore(snapshot, by: clock) { id, isSilent in
-      ReceiverlessBlocks(
-        onMainActor: isSilent ? .silent : .value { left, _ in onTick(id, left) },
-        { outcome in onEnd(id, outcome) })
-    }
+    try restore(snapshot, by: clock, onTick, onEnd, .mainActor)
   }
 
   private func restore(
-    _ snapshot: CountdownSnapshot, by clock: ServerClock?, isolation: isolated (any Actor)? = #isolation,
-    _ blocks: (_ id: String, _ isSilent: Bool) -> ReceiverlessBlocks
+    _ snapshot: CountdownSnapshot, by clock: ServerClock?,
+    _ onTick: @escaping @MainActor (String, TimeLeft) -> Void,
+    _ onEnd: @escaping @MainActor (String, Countdown.Outcome) -> Void, _ place: CountdownCallbacks.Place
   ) throws(CountdownSnapshot.RestoreError) {
     for countdown in try snapshot.contents {
       guard let id = countdown.id else { continue }
+      let blocks = ReceiverlessBlocks(
+        onMainActor: countdown.ticks == nil ? .silent : .value { left, _ in onTick(id, left) },
+        { outcome in onEnd(id, outcome) }, place)
       beginReceiverless(
-        countdown.end(by: clock), countdown.ticks?.ticks, .replace, blocks(id, countdown.ticks == nil),
-        id: id,
+        countdown.end(by: clock), countdown.ticks?.ticks, .replace, blocks, id: id,
         bringing: countdown.past)
     }
   }

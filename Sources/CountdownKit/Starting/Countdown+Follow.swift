@@ -4,23 +4,15 @@ import CountdownCore
 
 extension Countdown {
   /// Makes a receiver follow this countdown with blocks; after the end, delivers the outcome.
-  @usableFromInline
+  // Not inlined, and it consumes: else the optimizer of Swift 6.3.1 fails.
+  @inline(never) @usableFromInline
   func follow(
-    _ receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?, ticks: Ticks?,
-    isolation: isolated (any Actor)? = #isolation
+    _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: consuming CountdownKey?, ticks: Ticks?
   ) -> Countdown {
-    let handler = FullHandler(receiver, blocks, key, following: followed)
-    return follow(receiver, handler, blocks.callbacks, ticks: ticks)
-  }
-
-  // Not inlined: the optimizer of Swift 6.3.1 fails on both in one function.
-  @inline(never)
-  private func follow(
-    _ receiver: AnyObject, _ observer: CountdownHandler, _ callbacks: CountdownCallbacks, ticks: Ticks?,
-    isolation: isolated (any Actor)? = #isolation
-  ) -> Countdown {
+    let callbacks = blocks.callbacks
     let following = engine.follow(
-      handler, receiver: ObjectIdentifier(receiver), handler: observer, ticks: ticks, callbacks: callbacks)
+      handler, receiver: ObjectIdentifier(receiver),
+      handler: FullHandler(receiver, blocks, key, following: followed), ticks: ticks, callbacks: callbacks)
     guard case .following(let follower) = following else {
       preconditionFailure("a late follower follows its own end")
     }

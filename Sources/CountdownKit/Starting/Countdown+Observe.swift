@@ -47,7 +47,7 @@ extension Countdown {
     onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    follow(receiver, ReceiverBlocks(onTick, onEnd, .anywhere), .of(id), ticks: ticks)
+    follow(receiver, ReceiverBlocks(.of(onTick), onEnd, .anywhere), .of(id), ticks: ticks)
   }
 
   /// Makes a receiver follow this countdown, with a block that can stop the observation.
@@ -90,6 +90,6 @@ extension Countdown {
     onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    follow(receiver, ReceiverBlocks(onTick, onEnd, .anywhere), .of(id), ticks: ticks)
+    follow(receiver, ReceiverBlocks(.of(onTick), onEnd, .anywhere), .of(id), ticks: ticks)
   }
 }

@@ -34,7 +34,7 @@ extension CountdownManager {
     id: (any Hashable & Sendable)? = nil, onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     beginBlocks(
-      length.countdownEnd, nil, ifActive, for: receiver, ReceiverBlocks(silently: onEnd, .anywhere), .of(id))
+      length.countdownEnd, nil, ifActive, receiver, ReceiverBlocks(.silent, onEnd, .anywhere), .of(id))
   }
 
   /// Starts a countdown without ticks and without a receiver.

@@ -43,7 +43,7 @@ extension CountdownManager {
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     beginBlocks(
-      length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd, .anywhere), .of(id))
+      length.countdownEnd, ticks, ifActive, receiver, ReceiverBlocks(.of(onTick), onEnd, .anywhere), .of(id))
   }
 
   /// Starts a countdown for a receiver, with a closure that can stop it.
@@ -83,6 +83,6 @@ extension CountdownManager {
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     beginBlocks(
-      length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd, .anywhere), .of(id))
+      length.countdownEnd, ticks, ifActive, receiver, ReceiverBlocks(.of(onTick), onEnd, .anywhere), .of(id))
   }
 }

@@ -84,6 +84,6 @@ extension CountdownManager {
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     beginTicks(
-      every: interval, delay, tolerance, for: receiver, ReceiverBlocks(onTick, onEnd, .anywhere), .of(id))
+      every: interval, delay, tolerance, receiver, ReceiverBlocks(.of(onTick), onEnd, .anywhere), .of(id))
   }
 }

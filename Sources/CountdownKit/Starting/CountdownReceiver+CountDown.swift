@@ -44,7 +44,7 @@ extension CountdownReceiver {
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginBlocks(
-      length.countdownEnd, ticks, ifActive, for: self, ReceiverBlocks(onTick, onEnd, .mainActor), .of(id))
+      length.countdownEnd, ticks, ifActive, self, ReceiverBlocks(.of(onTick), onEnd, .mainActor), .of(id))
   }
 
   /// Starts a countdown for this object, on the main actor, with a closure that can stop it.
@@ -84,6 +84,6 @@ extension CountdownReceiver {
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginBlocks(
-      length.countdownEnd, ticks, ifActive, for: self, ReceiverBlocks(onTick, onEnd, .mainActor), .of(id))
+      length.countdownEnd, ticks, ifActive, self, ReceiverBlocks(.of(onTick), onEnd, .mainActor), .of(id))
   }
 }

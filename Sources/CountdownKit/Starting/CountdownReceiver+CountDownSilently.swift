@@ -39,6 +39,6 @@ extension CountdownReceiver {
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginBlocks(
-      length.countdownEnd, nil, ifActive, for: self, ReceiverBlocks(silently: onEnd, .mainActor), .of(id))
+      length.countdownEnd, nil, ifActive, self, ReceiverBlocks(.silent, onEnd, .mainActor), .of(id))
   }
 }

@@ -52,7 +52,7 @@ extension CountdownReceiver {
     onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    countdown.follow(self, ReceiverBlocks(onTick, onEnd, .mainActor), .of(id), ticks: ticks)
+    countdown.follow(self, ReceiverBlocks(.of(onTick), onEnd, .mainActor), .of(id), ticks: ticks)
   }
 
   /// Makes this object follow a countdown, on the main actor, with a block that can stop the observation.
@@ -98,6 +98,6 @@ extension CountdownReceiver {
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    countdown.follow(self, ReceiverBlocks(onTick, onEnd, .mainActor), .of(id), ticks: ticks)
+    countdown.follow(self, ReceiverBlocks(.of(onTick), onEnd, .mainActor), .of(id), ticks: ticks)
   }
 }

@@ -86,6 +86,6 @@ extension CountdownReceiver {
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginTicks(
-      every: interval, delay, tolerance, for: self, ReceiverBlocks(onTick, onEnd, .mainActor), .of(id))
+      every: interval, delay, tolerance, self, ReceiverBlocks(.of(onTick), onEnd, .mainActor), .of(id))
   }
 }

@@ -1,8 +1,7 @@
 public import CountdownCore
 public import Dispatch
-public import CountdownFoundation
 
-// Names that are guessed, where the compiler alone would lead away, each with the one to write.
+// Names that other libraries have and people type, where the compiler alone would lead away, each with the one to write.
 
 extension CountdownOutcome {
   /// Not available: write `completed`.
@@ -22,40 +21,14 @@ extension CountdownOutcome {
   public static var canceled: CountdownOutcome { fatalError("this outcome is not available") }
 }
 
-/// Not available: a date is a length as ``CountdownLength/until(_:by:)``.
-@available(*, unavailable, message: "write '.until(date)'")
-extension Date: CountdownLength {
-  /// Not available: write ``CountdownLength/until(_:by:)``.
-  public var countdownEnd: CountdownEnd { fatalError("this property is not available") }
-}
-
-extension CountdownTicks {
-  /// Not available: a countdown without ticks is started by a method of its own.
-  @available(
-    *, unavailable, message: "write 'startSilently(…)' or 'countDownSilently(…)' for no ticks at all"
-  )
-  public static var none: CountdownTicks { fatalError("this property is not available") }
-}
-
 extension Countdown {
   /// Not available: a manager or a receiver starts a countdown.
-  @available(
-    *, unavailable,
-    message: "write 'manager.start(for: …) { left in … }' or 'label.countDown(for: …) { label, left in … }'"
-  )
+  @available(*, unavailable, message: "write 'manager.start(for: …) { left in … }'")
   public init(for length: some CountdownLength) { fatalError("this initializer is not available") }
 
   /// Not available: write ``cancel()``.
   @available(*, unavailable, message: "write 'cancel()'; in a block, 'stop = true'")
   public func stop() { fatalError("this method is not available") }
-
-  /// Not available: write ``restart()``.
-  @available(*, unavailable, renamed: "restart()")
-  public func reset() { fatalError("this method is not available") }
-
-  /// Not available: write ``fractionLeft``.
-  @available(*, unavailable, message: "write 'fractionLeft', which falls from 1 to 0")
-  public var progress: Double? { fatalError("this property is not available") }
 }
 
 extension CountdownManager {
@@ -88,46 +61,4 @@ extension CountdownManager {
   {
     fatalError("this method is not available")
   }
-
-  /// Not available: the date is the length, `for: .until(date)`.
-  @available(*, unavailable, message: "write 'start(for: .until(date)) { left in … }'")
-  public func start(until date: Date, onTick: (TimeLeft) -> Void) {
-    fatalError("this method is not available")
-  }
-
-  /// Not available: the date is the length, `for: .until(date)`.
-  @available(*, unavailable, message: "write 'start(receiver, for: .until(date)) { receiver, left in … }'")
-  public func start<Receiver: AnyObject>(
-    _ receiver: Receiver, until date: Date, onTick: (Receiver, TimeLeft) -> Void
-  ) { fatalError("this method is not available") }
-
-  /// Not available: write ``suspend(_:)``.
-  @available(*, unavailable, message: "write 'suspend(.freezes)', and 'resume()' afterwards")
-  public func pauseAll() { fatalError("this method is not available") }
-
-  /// Not available: write ``cancelAll()``.
-  @available(*, unavailable, renamed: "cancelAll()")
-  public func stopAll() { fatalError("this method is not available") }
-}
-
-extension CountdownReceiver {
-  /// Not available: the date is the length, `for: .until(date)`.
-  @available(*, unavailable, message: "write 'countDown(for: .until(date)) { receiver, left in … }'")
-  public func countDown(until date: Date, onTick: (Self, TimeLeft) -> Void) {
-    fatalError("this method is not available")
-  }
-
-  /// Not available: write ``cancelCountdown(id:using:)``.
-  @available(*, unavailable, renamed: "cancelCountdown(id:using:)")
-  @discardableResult
-  public func cancelCountDown(id: (any Hashable & Sendable)? = nil) -> Bool {
-    fatalError("this method is not available")
-  }
-
-  /// Not available: write `countTicks(every:)`, or use an ``ObservableStopwatch``.
-  @available(
-    *, unavailable,
-    message: "write 'countTicks(every: .seconds(1)) { label, number in … }', or use an 'ObservableStopwatch'"
-  )
-  public func countUp(onTick: (Self, TimeLeft) -> Void) { fatalError("this method is not available") }
 }

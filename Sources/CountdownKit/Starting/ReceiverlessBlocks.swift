@@ -18,17 +18,17 @@ struct ReceiverlessBlocks {
   let onEnd: ((Countdown.Outcome) -> Void)?
   let callbacks: CountdownCallbacks
 
-  /// The same blocks with the main actor in their type; both structures have the same layout in memory.
-  private struct OnMainActor {
-    let onTick: TickOnMainActor
+  /// The same blocks with the main actor in their types; both structures have the same layout in memory.
+  struct OnMainActor {
+    enum Tick {
+      case value(@MainActor (TimeLeft, inout Bool) -> Void)
+      case number(@MainActor (Int, inout Bool) -> Void)
+      case silent
+    }
+
+    let onTick: Tick
     let onEnd: (@MainActor (Countdown.Outcome) -> Void)?
     let callbacks: CountdownCallbacks
-  }
-
-  enum TickOnMainActor {
-    case value(@MainActor (TimeLeft, inout Bool) -> Void)
-    case number(@MainActor (Int, inout Bool) -> Void)
-    case silent
   }
 
   /// Takes blocks that any thread may call.
@@ -38,10 +38,13 @@ struct ReceiverlessBlocks {
     callbacks = CountdownCallbacks(outcome: onEnd != nil)
   }
 
-  /// Takes blocks of the main actor.
-  init(onMainActor onTick: TickOnMainActor, _ onEnd: (@MainActor (Countdown.Outcome) -> Void)?) {
-    let blocks = OnMainActor(
-      onTick: onTick, onEnd: onEnd, callbacks: CountdownCallbacks(.mainActor, outcome: onEnd != nil))
+  /// Takes blocks of the main actor, or, for another place, blocks that any thread may call.
+  init(
+    onMainActor onTick: OnMainActor.Tick, _ onEnd: (@MainActor (Countdown.Outcome) -> Void)?,
+    _ place: CountdownCallbacks.Place = .mainActor
+  ) {
+    let callbacks = CountdownCallbacks(place, outcome: onEnd != nil)
+    let blocks = OnMainActor(onTick: onTick, onEnd: onEnd, callbacks: callbacks)
     self = unsafe unsafeBitCast(blocks, to: ReceiverlessBlocks.self)
   }
 }

@@ -33,8 +33,7 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
   }
 
   override var numbering: CountdownNumbering? { storedNumbering }
-  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe life.end(as: outcome) }
-  override var outcome: Countdown.Outcome? { unsafe life.outcome }
+  override func finish() -> AnyObject? { unsafe life.end() }
 }
 
 extension CountdownManager {
@@ -43,7 +42,7 @@ extension CountdownManager {
   func beginReceiverless(
     _ length: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
     _ blocks: ReceiverlessBlocks, id: (any Hashable & Sendable)?,
-    bringing past: CountdownPast? = nil, isolation: isolated (any Actor)? = #isolation
+    bringing past: CountdownPast? = nil
   ) -> Countdown {
     begin(
       length, ticks, ifActive, for: nil, blocks.callbacks, ReceiverlessHandler(blocks, id: id),

@@ -37,8 +37,8 @@ extension CountdownManager {
   public func addListener<Listener: TickListener>(_ listener: Listener, every interval: Duration) {
     let onTick = { @Sendable (listener: Listener, number: Int, _: inout Bool) in listener.tick(number) }
     let ticks = beginTicks(
-      every: interval, .zero, nil, .keep, for: listener, ReceiverBlocks(onTick, nil, .anywhere),
-      .of(ListenerID()))
+      every: interval, .zero, nil, listener, ReceiverBlocks(.of(onTick), nil, .anywhere), .of(ListenerID()),
+      ifActive: .keep)
     if ticks.isKept { ticks.setTicks(.every(interval)) }
   }
 

@@ -112,8 +112,12 @@ public struct CountdownCourse: Sendable, Hashable {
   /// - Returns: The changes, in order; none if the course is over.
   /// - Complexity: O(log *n*) for each, for *n* stages.
   public func boundaries(after elapsed: Duration) -> some Sequence<(after: Duration, position: Position)> {
-    let earliest = Nanoseconds(saturating: elapsed).asDuration + 1
-    return sequence(state: firstNumber(endingFrom: earliest) + 1) {
+    boundaries(from: firstNumber(endingFrom: Nanoseconds(saturating: elapsed).asDuration + 1) + 1)
+  }
+
+  /// Returns the beginnings of the stage of a number and of those after it, and the end of the course.
+  func boundaries(from number: Int) -> some Sequence<(after: Duration, position: Position)> {
+    sequence(state: number) {
       (number: inout Int) -> (after: Duration, position: Position)? in
       guard number <= count, var position = position(min(number, count - 1)) else { return nil }
       if number == count { position.timeLeft = .zero }

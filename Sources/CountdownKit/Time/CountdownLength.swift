@@ -42,6 +42,8 @@ public struct CountdownEnd: CountdownLength {
   /// The time to the end, unless there is a moment.
   let duration: Duration
   /// The end as a moment of a clock; nil for a duration.
+  ///
+  /// It is an object of its own, so that a length that is a duration is copied as a few words.
   let moment: (any CountdownMoment)?
 
   @usableFromInline init(after duration: Duration) {
@@ -61,12 +63,4 @@ public struct CountdownEnd: CountdownLength {
 
   /// The end itself.
   @inlinable public var countdownEnd: CountdownEnd { self }
-}
-
-/// A moment of a clock, as the end of a countdown.
-///
-/// It is an object of its own, so that a length that is a duration is copied as a few words.
-protocol CountdownMoment: CountdownInstant {
-  /// Notes that a countdown to this moment is about to start.
-  func attach(to countdown: CountdownHandler, in engine: CountdownEngine)
 }

@@ -51,15 +51,7 @@ final class Bell: Sendable {
     _ = note(.leaves) { nil }
   }
 
-  /// Announces the consumer, before it asks, and before there is anything that could ring.
-  ///
-  /// - Parameter isolation: The actor on which the consumer runs.
-  /// - Returns: Whether anything may come.
-  func announceConsumer(on isolation: (any Actor)?) -> Bool {
-    note(.asks(on: isolation)) { isOver ? .over : nil } == nil
-  }
-
-  /// Takes what has rung.
+  /// Takes what has rung; before there is anything that could ring, this announces the consumer.
   ///
   /// - Parameter isolation: The actor on which the consumer runs.
   /// - Returns: That; nil if nothing has.

@@ -47,7 +47,7 @@ final class Consumer {
     hasBegun = true
     // A driver that waits for consumers has to know of this one before there is a countdown, which shows others that
     // the loop has begun. And a task that is cancelled already starts nothing.
-    guard handler.bell.announceConsumer(on: isolation) else { return }
+    guard handler.bell.take(on: isolation) == nil else { return }
     handler.begin()
     // A cancellation in the meantime may have come before there was anything to end.
     if handler.bell.isOver { handler.end() }

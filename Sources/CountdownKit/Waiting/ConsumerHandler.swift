@@ -14,7 +14,7 @@ final class ConsumerHandler: CountdownHandler, EndWaiter, @unchecked Sendable {
     case outcome = "a wait for an outcome"
   }
 
-  private enum Subject {
+  enum Subject {
     case own(@Sendable () -> CountdownRequest, until: (any CountdownMoment)?)
     case other(Countdown)
   }
@@ -26,7 +26,8 @@ final class ConsumerHandler: CountdownHandler, EndWaiter, @unchecked Sendable {
   private let storedNumbering: CountdownNumbering?
   var awaited: CountdownHandler?
 
-  private init(_ kind: Kind, of subject: Subject, in engine: CountdownEngine) {
+  /// Creates the handler of a consumer: of a countdown of its own, which it ends, or of another, which it does not.
+  init(_ kind: Kind, of subject: Subject, in engine: CountdownEngine) {
     self.engine = engine
     self.kind = kind
     self.subject = subject
@@ -42,11 +43,6 @@ final class ConsumerHandler: CountdownHandler, EndWaiter, @unchecked Sendable {
     self.init(kind, of: .own(request, until: moment), in: engine)
   }
 
-  /// Creates the handler of a consumer that follows a countdown, or waits for its outcome, and does not end it.
-  convenience init(_ kind: Kind, of countdown: Countdown) {
-    self.init(kind, of: .other(countdown), in: countdown.engine)
-  }
-
   // MARK: - For the consumer
 
   /// Begins; what rings may end before the consumer does.
@@ -57,7 +53,6 @@ final class ConsumerHandler: CountdownHandler, EndWaiter, @unchecked Sendable {
       if engine.isShutDown { return _ = bell.ring(.over) }
       var request = makeRequest()
       request.callbacks = CountdownCallbacks(.loop)
-      moment?.attach(to: self, in: engine)
       engine.start(request, until: moment, handler: self)
     case .other(let countdown) where kind == .outcome:
       if !engine.add(self, toEndOf: countdown.handler) { bell.ring(.last) }

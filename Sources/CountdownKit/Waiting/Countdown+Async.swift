@@ -17,7 +17,7 @@ extension Countdown {
   /// print(countdown.isActive)
   /// ```
   public var values: CountdownValues {
-    CountdownValues { ConsumerHandler(.values, of: self) }
+    CountdownValues { ConsumerHandler(.values, of: .other(self), in: engine) }
   }
 
   /// The reason why this countdown ended, as soon as it has ended.
@@ -36,7 +36,7 @@ extension Countdown {
   /// ```
   public var outcome: Outcome {
     get async {
-      let wait = ConsumerHandler(.outcome, of: self)
+      let wait = ConsumerHandler(.outcome, of: .other(self), in: engine)
       // One that has ended waits for nothing, of which virtual time would have to know.
       guard engine.add(wait, toEndOf: handler) else { return knownOutcome }
       defer { wait.close() }
@@ -60,7 +60,7 @@ extension Countdown {
   public func waitForOutcome() async throws -> Outcome {
     guard isActive else { return await outcome }
     try Task.checkCancellation()
-    let consumer = Consumer(ConsumerHandler(.outcome, of: self))
+    let consumer = Consumer(ConsumerHandler(.outcome, of: .other(self), in: engine))
     guard await consumer.next(isolation: #isolation) != nil else { throw CancellationError() }
     return knownOutcome
   }

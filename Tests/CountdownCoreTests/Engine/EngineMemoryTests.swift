@@ -91,7 +91,7 @@ final class EngineMemoryTests: XCTestCase {
         end(countdown)
         XCTAssertNil(countdown.ref.extras, name)
         XCTAssertNil(marks, name)
-        XCTAssertEqual(countdown.ref.phase, .over, name)
+        XCTAssertTrue(countdown.ref.isOver, name)
         XCTAssertFalse(countdown.ref.isLinked, name)
         XCTAssertNil(countdown.ref.bucket.next, name)
         engine.shutDown()

@@ -52,8 +52,7 @@ extension CountdownEngine {
   /// - Returns: The countdown, or the running one if that was kept.
   @discardableResult
   func started(
-    _ request: borrowing CountdownRequest, handler: CountdownHandler,
-    isolation: isolated (any Actor)? = #isolation
+    _ request: borrowing CountdownRequest, handler: CountdownHandler
   ) -> CountdownHandler {
     start(request, handler: handler) ?? handler
   }

@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// A handler that belongs to the main actor is served there, whoever starts it; and a caller is there if the compiler knows it,
-/// or if the queue says so.
+/// A handler that belongs to the main actor is served there, whoever starts it; and a caller is there if it says so, or
+/// if the queue does.
 final class MainActorHandlerTests: XCTestCase {
   private lazy var engine = CountdownEngine(deliveringOn: .main)
   private let leader = LedgerHandler()
@@ -40,11 +40,12 @@ final class MainActorHandlerTests: XCTestCase {
   }
 
   func testStartAndFollowOnAnotherThread_deliverOnTheMainThread() {
+    let elsewhere = CountdownCallbacks(.mainQueue)
     let id = engine.started(request(leader), handler: leader)
-    expectDeliveryOnMain { [engine] in engine.start(request($0), handler: $0) }
+    expectDeliveryOnMain { [engine] in engine.start(request($0, elsewhere), handler: $0) }
     expectDeliveryOnMain { [engine] in
       engine.follow(
-        id, receiver: ObjectIdentifier($0), handler: $0, callbacks: CountdownCallbacks(.mainActor))
+        id, receiver: ObjectIdentifier($0), handler: $0, callbacks: elsewhere)
     }
   }
 

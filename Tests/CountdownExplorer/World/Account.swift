@@ -83,12 +83,12 @@ final class Witness: CountdownHandler, @unchecked Sendable {
   private var captures: Captures?
   private weak var receiver: Receiver?
   private unowned let world: World
-  private let followed: Followed?
+  private let followed: CountdownHandler?
   private let storedNumbering: CountdownNumbering?
 
   init(
     _ account: Int, _ receiver: Receiver?, _ world: World, key: CountdownKey?,
-    following followed: Followed? = nil, numbering: CountdownNumbering? = nil
+    following followed: CountdownHandler? = nil, numbering: CountdownNumbering? = nil
   ) {
     self.account = account
     captures = Captures(account, in: world)
@@ -120,7 +120,7 @@ final class Witness: CountdownHandler, @unchecked Sendable {
     world.isCalled(account, outcome)
   }
 
-  override func finish(_ outcome: CountdownOutcome) -> AnyObject? {
+  override func finish() -> AnyObject? {
     Scheduler.shared.reach(.ask, address)
     return captures.take()
   }
@@ -134,19 +134,4 @@ final class Witness: CountdownHandler, @unchecked Sendable {
     if world.dropsReceivers, live != nil { Scheduler.shared.reach(.asked) }
     return live
   }
-}
-
-/// Remembers, for who follows a countdown, how that has ended.
-final class Followed: CountdownHandler, @unchecked Sendable {
-  // Unchecked: one thread of the system runs everything.
-
-  private unowned let world: World
-  private let account: Int
-
-  init(_ account: Int, in world: World) {
-    self.account = account
-    self.world = world
-  }
-
-  override var outcome: CountdownOutcome? { world.accounts[account].ledger.outcome }
 }

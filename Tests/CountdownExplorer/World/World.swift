@@ -144,7 +144,8 @@ final class World: @unchecked Sendable {
         receiver: receiver, key: nil, wantsOutcome: true, isSilent: false, isAtMarks: atMarks,
         duration: .max,
         leader: leader, intervals: [], ledger: Ledger(goesPastZero: accounts[leader].ledger.goesPastZero)))
-    let handler = Witness(index, receivers[receiver], self, key: nil, following: Followed(leader, in: self))
+    let handler = Witness(
+      index, receivers[receiver], self, key: nil, following: followed.leader ?? followed)
     scheduler.noteOwn()
     let result = engine.follow(
       followed, receiver: Self.identity(receiver), handler: handler, ticks: atMarks ? Self.marks : nil)

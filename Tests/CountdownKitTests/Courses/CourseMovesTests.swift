@@ -223,11 +223,11 @@ final class CourseMovesTests: XCTestCase {
     scene.driver.sleep(for: .seconds(3))
     seen = []
     XCTAssertTrue(model.pause(), "its stage is over, and nobody has said so")
-    XCTAssertEqual(seen, ["b", "0:03", "0.75", "true", "block b"])
+    XCTAssertEqual(seen, ["b", "true", "0:03", "0.75", "block b"])
     model.extendStage(by: .seconds(5))
     seen = []
     XCTAssertTrue(model.restart())
-    XCTAssertEqual(seen, ["0:04", "false"])
+    XCTAssertEqual(seen, ["false", "0:04"])
     scene.driver.sleep(for: .seconds(4))
     seen = []
     XCTAssertTrue(model.pause(), "all of it is over")
