@@ -4,6 +4,8 @@ package struct CountdownLook {
   private let times: Times
   /// What was told last, or is about to be told, in nanoseconds; nil if it was told nothing.
   package let told: Int64?
+  /// Whether that is about to be told, right behind the callback that is running.
+  package let isToldNext: Bool
   /// How it has ended, while its outcome is being delivered, or waits for that; nil before.
   package let outcome: CountdownOutcome?
   /// Whether something can still move it: it has not ended, and not only its zero is left to be delivered.
@@ -83,6 +85,7 @@ package struct CountdownLook {
     standsStill = node.isPaused || state.timeline.isFrozen
     isKept = keeper != nil
     self.told = told.isNothing ? nil : told.value
+    isToldNext = told != node.lastValue
     let schedule = node.schedule
     (mode, exponent, interval, marks) = (
       schedule.mode, Int8(truncatingIfNeeded: schedule.exponent), schedule.interval, schedule.marks

@@ -10,6 +10,8 @@ final class CourseRun {
   private(set) var countdowns = 0
   /// The last of them for which `onStage` was called, or need not be: ticks of the stage come after it.
   var announced = 0
+  /// How far the wall clock was ahead of the driver's when it began to wait.
+  var waitOffset = Duration.zero
   /// Whether a value was told before that.
   var hasTick = false
   private(set) var blocks: CourseBlocks

@@ -31,10 +31,17 @@ extension ModelCountdown {
   /// The time left that is shown: while it runs what was told last, at marks and in a pause what is left.
   func shownTime(of look: CountdownLook, after before: TimeLeft?) -> TimeLeft {
     let left = TimeLeft(nanoseconds: look.timeLeft)
+    if look.isPaused, let before, isRoundedDown(before, from: left) { return before }
     if look.isPaused || ticks?.markTimes != nil { return left }
     let value = look.told.map { TimeLeft(nanoseconds: $0) } ?? before ?? left
     // A tick that is late, or was told before a pause, is rounded up to more than was shown since.
     return before.map { left <= $0 ? min(value, $0) : value } ?? value
+  }
+
+  /// Whether the shared grid has made this of what is left, because it was nearest: a pause does not raise it.
+  private func isRoundedDown(_ value: TimeLeft, from left: TimeLeft) -> Bool {
+    guard let ticks, ticks.isShared, value <= left else { return false }
+    return left.duration - value.duration < ticks.wholeInterval / 2
   }
 
   /// The date of the deadline.
@@ -61,7 +68,8 @@ extension ModelCountdown {
     if isNear(offset, look.wallTime - look.driverTime) { wallOffset = offset }
   }
 
-  private func isNear(_ offset: Duration, _ other: Duration) -> Bool {
+  /// Whether two readings of two clocks explain the difference.
+  func isNear(_ offset: Duration, _ other: Duration) -> Bool {
     offset - other < .milliseconds(100) && other - offset < .milliseconds(100)
   }
 }

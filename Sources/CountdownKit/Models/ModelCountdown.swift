@@ -24,6 +24,8 @@ final class ModelCountdown {
   var present: Countdown?
   /// Called when `present` takes the place of what was shown before: when it is told something, or a call steers it.
   var adopting: (@MainActor () -> Void)?
+  /// What is shown of it before, if it was restored in a pause on the shared grid.
+  var before: TimeLeft?
   /// How it ticks, or did; nil if nothing was started.
   var ticks: Countdown.Ticks?
   /// What was shown when it heard of something last: while there is no countdown to look at, it stays.
@@ -54,11 +56,13 @@ final class ModelCountdown {
   ///   - end: Its length.
   ///   - ticks: How it ticks.
   ///   - past: What it brings along.
+  ///   - before: What was shown of it before, if it was restored in a pause on the shared grid.
   ///   - adopting: Called when it takes the place of what was shown before.
   ///   - onEnd: Gets the outcome, when it is shown.
   func begin(
     _ end: CountdownEnd, ticks: Countdown.Ticks, bringing past: CountdownPast = CountdownPast(),
-    adopting: @escaping @MainActor () -> Void = {}, onEnd: (@MainActor (Countdown.Outcome) -> Void)?
+    showing before: TimeLeft? = nil, adopting: @escaping @MainActor () -> Void = {},
+    onEnd: (@MainActor (Countdown.Outcome) -> Void)?
   ) {
     let driver = manager.engine.driver
     let left = Duration.nanoseconds(Nanoseconds(saturating: end.timeLeft(at: driver.now, of: driver)))
@@ -72,6 +76,7 @@ final class ModelCountdown {
     present = Countdown(engine: manager.engine, handler: handler, isKept: false)
     (self.ticks, late, wallOffset) = (ticks, isLate ? .zero - left : .zero, nil)
     (self.adopting, given) = (adopting, end.clockMoment?.wallTime)
+    self.before = before
     let callbacks = CountdownCallbacks(.mainActor, changes: true)
     manager.begin(end, ticks, for: self, callbacks, handler, bringing: past)
     if generation == self.generation { update() }
@@ -81,7 +86,7 @@ final class ModelCountdown {
   func adopt() {
     guard let adopting = adopting.take() else { return }
     adopting()
-    if let look { see(look, after: nil) }
+    if let look { see(look, after: before) }
   }
 
   /// Shows what is there now.

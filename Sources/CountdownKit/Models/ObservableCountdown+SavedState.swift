@@ -87,7 +87,8 @@ extension ObservableCountdown {
     let ticks = saved.ticks?.ticks ?? .everySecond
     switch saved.phase {
     case .running, .paused:
-      model.begin(saved.end(by: clock), ticks: ticks, bringing: saved.past, onEnd: onEnd)
+      model.begin(
+        saved.end(by: clock), ticks: ticks, bringing: saved.past, showing: saved.shownInPause, onEnd: onEnd)
     default: model.show(saved.shown, ticks: saved.phase == .idle ? nil : ticks)
     }
   }

@@ -73,7 +73,11 @@ extension ObservableCourse {
   @discardableResult
   public func resume() -> Bool {
     present?.now.place.waitingSince = nil
-    return model.move { $0.resume() }
+    let (before, told) = (model.shown.timeLeft, model.look?.told)
+    let holds = model.move { $0.resume() }
+    // The shared grid may have rounded down what was exactly shown, and told that at the beginning.
+    if holds, model.look?.told == told, model.shown.timeLeft < before { tick() }
+    return holds
   }
 
   /// Pauses a running course, and resumes a paused course; otherwise does nothing.
@@ -177,14 +181,18 @@ extension ObservableCourse {
   /// ```
   ///
   /// - Parameter limit: How many at most: iOS keeps 64 notifications of an app.
-  /// - Returns: None unless the course is running, and its manager not frozen.
+  /// - Returns: None unless the course is running, and its manager not frozen; none that has passed, also if nothing has shown it yet.
   /// - Complexity: O(log *n*) for each, for *n* stages.
   public func boundaries(limit: Int) -> [(date: Date, stage: CountdownCourse.Stage)] {
-    guard let run, let end = endDate, isRunning else { return [] }
+    guard let shown = run?.now, let end = endDate, isRunning, let left = model.exactlyLeft else { return [] }
+    // It may have gone on, and nothing has shown that yet.
+    var now = shown
+    if left <= .zero { _ = now.goOn(after: .zero - left, at: wallTime) }
+    guard now.place.waitingSince == nil else { return [] }
     var changes: [(date: Date, stage: CountdownCourse.Stage)] = []
-    for (after, position) in run.now.course.boundaries(from: run.now.place.number + 1).prefix(max(0, limit)) {
+    for (after, position) in now.course.boundaries(from: now.place.number + 1).prefix(max(0, limit)) {
       // The present stage may be extended: those behind it follow from its end.
-      changes.append((end.addingTimeInterval((after - run.now.end) / .seconds(1)), position.stage))
+      changes.append((end.addingTimeInterval((after - shown.end) / .seconds(1)), position.stage))
       if position.stage.waits { break }
     }
     return changes

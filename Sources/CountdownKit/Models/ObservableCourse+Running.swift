@@ -5,6 +5,17 @@ import CountdownCore
 extension ObservableCourse {
   var wallTime: Duration { model.manager.engine.driver.wallNow }
 
+  /// Where it is, with the date since when it waits as the wall clock tells that now.
+  var now: CourseProgress? {
+    guard let run, let since = run.now.place.waitingSince, let look = model.look else { return run?.now }
+    var now = run.now
+    let shift = look.wallTime - look.driverTime - run.waitOffset
+    guard !model.isNear(shift, .zero) else { return now }
+    now.place.waitingSince = (.microseconds(since) + shift).count(
+      of: .attosecondsOfMicrosecond, roundedUp: true)
+    return now
+  }
+
   /// The course that calls steer; nil if none runs or is paused, or it has no stage any more.
   var present: CourseRun? {
     model.adopt()
@@ -27,22 +38,23 @@ extension ObservableCourse {
   /// - Parameters:
   ///   - run: The course.
   ///   - left: What is left.
-  ///   - total: What counts as the whole of the stage; nil for its own length.
-  ///   - told: What was left when it was told a mark last.
+  ///   - saved: What was saved of the stage; nil for one that begins.
   ///   - isPaused: Whether it is paused.
   ///   - isAnnounced: Whether `onStage` was called for the stage.
   func begin(
-    _ run: CourseRun, left: Duration, of total: Duration? = nil, told: Int64? = nil, isPaused: Bool = false,
+    _ run: CourseRun, left: Duration, restoring saved: SavedRun? = nil, isPaused: Bool = false,
     isAnnounced: Bool = false
   ) {
     let number = run.beginCountdown(isAnnounced: isAnnounced)
     let (position, waits) = (run.now.position, run.now.place.waitingSince != nil)
+    let driver = model.manager.engine.driver
+    run.waitOffset = driver.wallNow - driver.now
     model.begin(
       position == nil ? CountdownEnd(at: .left(left)) : CountdownEnd(after: left),
       ticks: run.ticks,
       bringing: CountdownPast(
-        total: total ?? position?.stage.duration, told: told, isPaused: position != nil && (isPaused || waits)
-      )
+        total: saved?.wholeTotal ?? position?.stage.duration, told: saved?.told,
+        isPaused: position != nil && (isPaused || waits)), showing: saved?.shownInPause
     ) { [weak self] in
       self?.run = run
     } onEnd: { outcome in
@@ -96,8 +108,9 @@ extension ObservableCourse {
       .of(Key.stage))
   }
 
-  /// Whether so much time has passed that a tick is about to come.
+  /// Whether a tick is about to come: a call has moved the stage, or enough time has passed.
   private var hasTickDue: Bool {
+    if model.look?.isToldNext == true { return true }
     guard let run, run.now.place.waitingSince == nil, let left = model.exactlyLeft else { return false }
     let (shown, interval) = (
       model.shown.timeLeft.nanoseconds, Nanoseconds(saturating: run.ticks.wholeInterval)

@@ -61,7 +61,7 @@ extension ObservableCourse {
   public var savedState: SavedState {
     model.adopt()
     var saved = SavedRun(model)
-    (saved.plan, saved.place) = (run?.now.course ?? CountdownCourse([]), run?.now.place ?? CoursePlace())
+    (saved.plan, saved.place) = (now?.course ?? CountdownCourse([]), now?.place ?? CoursePlace())
     return SavedState(saved)
   }
 
@@ -103,6 +103,10 @@ extension ObservableCourse {
     guard saved.phase == .running || saved.phase == .paused else {
       return model.show(saved.shown, ticks: run.ticks) { self.run = run }
     }
+    // If the wall clock was set back, it waits since now.
+    if let since = place.waitingSince {
+      run.now.place.waitingSince = min(since, wallTime.count(of: .attosecondsOfMicrosecond, roundedUp: true))
+    }
     let driver = model.manager.engine.driver
     // If the wall clock was set back, the stage begins.
     let left = min(saved.end().timeLeft(at: driver.now, of: driver), run.now.length)
@@ -110,7 +114,7 @@ extension ObservableCourse {
     if saved.phase == .running, left < .microseconds(1) {
       begin(run, left: run.now.goOn(after: .zero - left, at: wallTime))
     } else {
-      begin(run, left: left, of: saved.wholeTotal, told: saved.told, isPaused: saved.phase == .paused)
+      begin(run, left: left, restoring: saved, isPaused: saved.phase == .paused)
     }
   }
 }

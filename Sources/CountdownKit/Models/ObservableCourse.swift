@@ -105,5 +105,5 @@ public final class ObservableCourse: DerivedModel {
   /// A pause of the user's is no waiting.
   public var waitingSince: Date? { show(\.waitingSince, \.waitingSince) }
 
-  func shown(_ countdown: ShownState) -> ShownModel { ShownModel(countdown: countdown, now: run?.now) }
+  func shown(_ countdown: ShownState) -> ShownModel { ShownModel(countdown: countdown, now: now) }
 }

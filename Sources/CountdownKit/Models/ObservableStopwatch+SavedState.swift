@@ -79,7 +79,7 @@ extension ObservableStopwatch {
     if saved.phase == .running {
       begin(after: elapsed, every: interval)
     } else {
-      standStill(as: elapsed == .zero && lapList.isEmpty ? .idle : .paused(elapsed))
+      standStill(as: saved.phase == .paused ? .paused(elapsed) : .idle)
     }
   }
 }

@@ -17,6 +17,7 @@ extension SavedRun {
     if let present = model.present, let look = model.manager.engine.look(at: present.handler), look.isMovable
     {
       self.init(look)
+      if look.isPaused, ticks?.isShared == true { told = model.shown.timeLeft.nanoseconds }
       return
     }
     var shown = model.shown
@@ -29,6 +30,11 @@ extension SavedRun {
     self.init(
       Self.phase(shown.phase), after: shown.total - shown.timeLeft.duration, of: shown.total,
       ticks: model.ticks ?? .everySecond)
+  }
+
+  /// What was shown of a model that was paused on the shared grid; nil for what is left.
+  var shownInPause: TimeLeft? {
+    phase == .paused && ticks?.isShared == true ? told.map { TimeLeft(nanoseconds: $0) } : nil
   }
 
   /// What a model shows of what has not begun, or has ended.

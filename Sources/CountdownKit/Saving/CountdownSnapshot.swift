@@ -45,7 +45,7 @@ import CountdownCore
 /// | … … `marks` | in place of an interval: a list of nanoseconds, the greatest first |
 /// | … … `isShared` | whether its ticks are on the grid that all countdowns of the manager share |
 /// | … … `isPastZero` | whether it goes on past zero |
-/// | … `told` | what was left when it was told a mark last: nanoseconds |
+/// | … `told` | what was left when it was told a mark last, or what a paused model shows on the shared grid: nanoseconds |
 /// | … `isByServersClock` | whether it counts by a server's clock, of which `beginning` is a date |
 /// | … `laps` | of a stopwatch: a list of nanoseconds |
 /// | … `plan`, `place` | of a course, whose present stage the rest is: see ``ObservableCourse/SavedState`` |

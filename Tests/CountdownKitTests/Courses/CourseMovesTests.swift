@@ -133,7 +133,7 @@ final class CourseMovesTests: XCTestCase {
   }
 
   /// What is shown when it is saved is shown when it is restored, in each phase, at each moment, with all kinds of ticks.
-  @MainActor func testWhatIsSavedIsShownAgain() throws {
+  @MainActor func testWhatIsSavedIsShownAgain() async throws {
     let kinds: [Countdown.Ticks] = [.everySecond, .shared, .at(.seconds(3)), .every(.seconds(7))]
     for (kind, ticks) in kinds.enumerated() {
       let scene = CourseScene()

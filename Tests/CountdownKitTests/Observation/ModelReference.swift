@@ -1,3 +1,4 @@
+import CountdownCore
 import CountdownKit
 import Foundation
 import TestSupport
@@ -16,6 +17,8 @@ final class ModelReference: CountdownReceiver {
   private var isAtMarks = false
   private var starts = 0
   private var isShared = false
+  /// The interval of the shared grid on which it ticks, if it does.
+  private var grid: Duration?
   private var isSeenEarly = false
   private(set) var outcome: Countdown.Outcome?
   private(set) var isPastZero = false
@@ -25,6 +28,7 @@ final class ModelReference: CountdownReceiver {
   func start(_ length: any CountdownLength, _ ticks: ComparedTicks, onEnd: @escaping @MainActor () -> Void) {
     starts += 1
     let number = starts
+    grid = ticks.grid
     (isAtMarks, isPastZero) = (ticks.isAtMarks, ticks.isPastZero)
     (outcome, label, shown, isShared, isSeenEarly) = (nil, nil, nil, ticks.isShared, false)
     let begun = countDown(for: length, ticks: ticks.value, using: manager) { reference, left in
@@ -58,7 +62,10 @@ final class ModelReference: CountdownReceiver {
     guard let countdown = steered() else { return false }
     let wasAtMarks = isAtMarks
     isAtMarks = ticks.isAtMarks
-    if countdown.setTicks(ticks.value) { return true }
+    if countdown.setTicks(ticks.value) {
+      grid = ticks.grid
+      return true
+    }
     isAtMarks = wasAtMarks
     return false
   }
@@ -66,7 +73,11 @@ final class ModelReference: CountdownReceiver {
   /// Looks at the countdown, as everybody does who shows it.
   func look() {
     guard outcome == nil, let countdown, let left = countdown.timeLeft else { return }
-    if countdown.isPaused || isAtMarks {
+    if countdown.isPaused, let grid, let before = shown, before <= left,
+      left.duration - before.duration < grid / 2
+    {
+      // The grid has rounded down.
+    } else if countdown.isPaused || isAtMarks {
       shown = left
     } else if let label {
       // Inside a callback of another it is told later.
@@ -97,4 +108,6 @@ struct ComparedTicks {
   var isAtMarks = false
   var isPastZero = false
   var isShared = false
+
+  var grid: Duration? { isShared ? value.wholeInterval : nil }
 }
