@@ -29,10 +29,10 @@ extension ObservableCourse {
   ///     manager has skipped twice, it gets the present one alone. It is called when the properties show the stage: before this method returns; inside a callback of
   ///     the manager, right after that callback. nil, the default, for no callback.
   ///   - onTick: A block that gets the position, with what is left, whenever ``timeLeft`` is told a value: at the beginning of
-  ///     a stage, after `onStage`, and at each tick within it, on the main actor. For cues within a stage. nil, the default, for
-  ///     no callback.
+  ///     a stage, after `onStage`, and at each tick within it, on the main actor. For cues within a stage. A stage's zero is no
+  ///     tick: the next `onStage` tells that, or `onEnd`; so a stage without a length has none. nil, the default, for no callback.
   ///   - onEnd: A block that gets the outcome of the course, on the main actor: exactly once, when the properties
-  ///     show the end. It gets `replaced` if another course was started, and `receiverReleased` if this object was
+  ///     show the end, or the course that was started since. It gets `replaced` if another course was started, and `receiverReleased` if this object was
   ///     dropped. nil, the default, for no callback. All blocks, and what they capture, are kept until then.
   /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
   ///   the program.
@@ -90,7 +90,7 @@ extension ObservableCourse {
   /// Goes to the beginning of the next stage.
   ///
   /// The next stage is the one after ``stage``, also if time has passed the end of that stage, and no callback has shown it
-  /// yet. A paused course stays paused; one that waits for ``resume()`` goes on. Skipping the last stage ends the course as `completed`.
+  /// yet. A paused course stays paused; one that waits for ``resume()``, whether it was paused before that or not, goes on. Skipping the last stage ends the course as `completed`.
   ///
   /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(log *n*) expected for *n* stages.
@@ -99,7 +99,7 @@ extension ObservableCourse {
 
   /// Goes to the beginning of the stage before; in the first stage to its beginning.
   ///
-  /// A paused course stays paused; one that waits for ``resume()`` goes on, unless the stage waits too. `onStage` is called, also for
+  /// A paused course stays paused; one that waits for ``resume()``, whether it was paused before that or not, goes on, unless the stage waits too. `onStage` is called, also for
   /// the same stage.
   ///
   /// - Returns: Whether it was running or paused; otherwise nothing was done.
@@ -109,7 +109,7 @@ extension ObservableCourse {
 
   /// Goes to the beginning of a stage.
   ///
-  /// A paused course stays paused; one that waits for ``resume()`` goes on, unless the stage waits too. `onStage` is called, also for
+  /// A paused course stays paused; one that waits for ``resume()``, whether it was paused before that or not, goes on, unless the stage waits too. `onStage` is called, also for
   /// the same stage.
   ///
   /// - Parameters:
@@ -127,7 +127,8 @@ extension ObservableCourse {
   ///
   /// A stage that you leave by a call, and come back to, has its own length again.
   ///
-  /// - Parameter duration: By how much. A negative duration shortens it, at most to now, where the stage ends.
+  /// - Parameter duration: By how much. A negative duration shortens it, at most to now, where the stage ends; a stage that waits
+  ///   too.
   /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(1) expected.
   @discardableResult

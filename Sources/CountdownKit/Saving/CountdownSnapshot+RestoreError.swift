@@ -17,10 +17,10 @@ extension CountdownSnapshot.RestoreError: CustomStringConvertible {
   /// A sentence for a log.
   public var description: String {
     switch self {
-    case .foreign: "this is no snapshot of countdowns"
+    case .foreign: "this is no saved state of this kind"
     case .newer(let version):
       "this was saved in version \(version) of its form, which this release does not know"
-    case .damaged: "this snapshot of countdowns is damaged"
+    case .damaged: "this saved state is damaged"
     }
   }
 }

@@ -15,7 +15,8 @@
 /// shares its countdown, and each value goes to the one that asks first.
 ///
 /// **The newest value wins.** A loop that comes back late gets the value that was delivered last, and the values
-/// before it are left out. The zero is never lost, and the loop ends after it. The loop ends without zero if the
+/// before it are left out. The zero is never lost, and the loop ends after it; of an actor's countdown, which a call may
+/// still move then, it ends with the countdown. The loop ends without zero if the
 /// countdown ends otherwise: by ``CountdownManager/cancelAll()``, by ``CountdownManager/shutDown()``, or because the
 /// manager is gone. The sequence does not keep the manager alive.
 ///

@@ -40,6 +40,18 @@ final class ObservablePauseTests: ObservableTestCase {
     XCTAssertEqual(model.timeLeft, .seconds(4), "a move is shown as the grid shows it")
   }
 
+  /// At another phase of the grid too, and though another start would show what is left.
+  @MainActor func testWhatAPauseShowsOnTheSharedGridIsRestored() async throws {
+    model.start(for: .milliseconds(4_300), ticks: .shared)
+    scene.pass(.milliseconds(1_100))
+    model.pause()
+    scene.pass(.milliseconds(400))
+    let other = ObservableCountdown(using: scene.manager)
+    try other.restore(model.savedState)
+    XCTAssertEqual(other.timeLeft, .seconds(3))
+    XCTAssertEqual(other.fractionLeft, model.fractionLeft)
+  }
+
   @MainActor func testOnTheSharedGridTheTotalIsWhatItBeganWith() async {
     scene.pass(.milliseconds(300))
     model.start(for: .milliseconds(3_500), ticks: .shared)

@@ -182,8 +182,8 @@ final class SnapshotFormatTests: XCTestCase {
     XCTAssertEqual(
       "\(CountdownSnapshot.RestoreError.newer(version: 5))",
       "this was saved in version 5 of its form, which this release does not know")
-    XCTAssertEqual("\(CountdownSnapshot.RestoreError.foreign)", "this is no snapshot of countdowns")
-    XCTAssertEqual("\(CountdownSnapshot.RestoreError.damaged)", "this snapshot of countdowns is damaged")
+    XCTAssertEqual("\(CountdownSnapshot.RestoreError.foreign)", "this is no saved state of this kind")
+    XCTAssertEqual("\(CountdownSnapshot.RestoreError.damaged)", "this saved state is damaged")
   }
 
   /// A file is refused, and a manager with a countdown of the same id goes on as it was.
