@@ -60,13 +60,10 @@ final class ModelReference: CountdownReceiver {
 
   func setTicks(_ ticks: ComparedTicks) -> Bool {
     guard let countdown = steered() else { return false }
-    let wasAtMarks = isAtMarks
-    isAtMarks = ticks.isAtMarks
-    if countdown.setTicks(ticks.value) {
-      grid = ticks.grid
-      return true
-    }
-    isAtMarks = wasAtMarks
+    let before = (isAtMarks, grid)
+    (isAtMarks, grid) = (ticks.isAtMarks, ticks.grid)
+    if countdown.setTicks(ticks.value) { return true }
+    (isAtMarks, grid) = before
     return false
   }
 
