@@ -24,8 +24,9 @@ struct SavedRun: Sendable, Equatable, Codable {
   let total: Int64
   /// nil for a silent countdown, which has none.
   let ticks: SavedTicks?
-  /// What was left when it was told a mark last, in nanoseconds; nil if it was told none. Of a model that is paused, on the
-  /// shared grid, what is shown.
+  /// What was left when it was told a mark last, in nanoseconds; nil if it was told none.
+  ///
+  /// Of a model that is paused, on the shared grid, what is shown.
   var told: Int64?
   /// Whether it counts by a server's clock; `beginning` is then a date of that clock.
   private(set) var isByServersClock = false
@@ -103,7 +104,8 @@ struct SavedRun: Sendable, Equatable, Codable {
     guard beginning == nil ? elapsed != nil : elapsed == nil && phase == .running,
       0...limits.upperBound ~= total,
       (isPastZero ? limits.lowerBound : 0)...limits.upperBound ~= total.saturatingSubtract(elapsed ?? total),
-      ticks?.isPossible != false, told == nil || ticks?.marks != nil || ticks?.isShared == true, limits ~= told ?? 0,
+      ticks?.isPossible != false, told == nil || ticks?.marks != nil || ticks?.isShared == true,
+      limits ~= told ?? 0,
       (laps != nil) == (kind == .stopwatch), (plan != nil && place != nil) == (kind == .course)
     else { return false }
     return switch kind {
