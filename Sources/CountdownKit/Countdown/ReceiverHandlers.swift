@@ -89,6 +89,8 @@ private final class PlainHandler: WeakHandler, @unchecked Sendable {
 
 /// Calls nothing.
 private final class SilentHandler: WeakHandler, @unchecked Sendable {
+  // Unchecked: nothing changes but what `WeakHandler` has, and protects.
+
   override func receive(_ value: Int64, stop: inout Bool) -> Bool { receiver != nil }
   override var holdsCode: Bool { key?.holdsCode == true }
 }

@@ -59,6 +59,6 @@ struct CourseProgress: Sendable {
 
   private mutating func wait(since wallTime: Duration) {
     guard position?.stage.waits == true else { return }
-    place.waitingSince = wallTime.count(of: .attosecondsOfMicrosecond, roundedUp: true)
+    place.waitingSince = wallTime.savedMicroseconds
   }
 }

@@ -10,10 +10,10 @@ final class CourseRun {
   private(set) var countdowns = 0
   /// The last of them for which `onStage` was called, or need not be: ticks of the stage come after it.
   var announced = 0
-  /// How far the wall clock was ahead of the driver's when it began to wait.
-  var waitOffset = Duration.zero
   /// Whether a value was told before that.
   var hasTick = false
+  /// How far the wall clock was ahead of the driver's when that countdown began, by which it says since when it waits.
+  var wallOffset = Duration.zero
   private(set) var blocks: CourseBlocks
 
   init(_ now: CourseProgress, ticks: Countdown.Ticks, _ blocks: CourseBlocks) {

@@ -26,14 +26,14 @@ extension ObservableCourse {
   ///   - ticks: When ``timeLeft`` changes; every second by default. See ``Countdown/Ticks``.
   ///   - onStage: A block that gets the position when a stage has begun, on the main actor: the first stage too, and
   ///     a stage that you skip to. Of several stages that have begun, because time was missed, or one callback of the
-  ///     manager has skipped twice, it gets the present one alone. It is called when the properties show the stage: before this method returns; inside a callback of
-  ///     the manager, right after that callback. nil, the default, for no callback.
+  ///     manager has skipped twice, it gets the present one alone. It is called when the properties show the stage: before
+  ///     this method returns; inside a callback of the manager, right after that callback. nil, the default, for no callback.
   ///   - onTick: A block that gets the position, with what is left, whenever ``timeLeft`` is told a value: at the beginning of
   ///     a stage, after `onStage`, and at each tick within it, on the main actor. For cues within a stage. A stage's zero is no
   ///     tick: the next `onStage` tells that, or `onEnd`; so a stage without a length has none. nil, the default, for no callback.
   ///   - onEnd: A block that gets the outcome of the course, on the main actor: exactly once, when the properties
-  ///     show the end, or the course that was started since. It gets `replaced` if another course was started, and `receiverReleased` if this object was
-  ///     dropped. nil, the default, for no callback. All blocks, and what they capture, are kept until then.
+  ///     show the end, or the course that was started since. It gets `replaced` if another course was started, and
+  ///     `receiverReleased` if this object was dropped. nil, the default, for no callback. All blocks, and what they capture, are kept until then.
   /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
   ///   the program.
   /// - Complexity: O(log *n*) expected for *n* stages.
@@ -90,7 +90,8 @@ extension ObservableCourse {
   /// Goes to the beginning of the next stage.
   ///
   /// The next stage is the one after ``stage``, also if time has passed the end of that stage, and no callback has shown it
-  /// yet. A paused course stays paused; one that waits for ``resume()``, whether it was paused before that or not, goes on. Skipping the last stage ends the course as `completed`.
+  /// yet. A paused course stays paused; one that waits for ``resume()``, whether it was paused before that or not, goes on.
+  /// Skipping the last stage ends the course as `completed`.
   ///
   /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(log *n*) expected for *n* stages.
@@ -99,8 +100,8 @@ extension ObservableCourse {
 
   /// Goes to the beginning of the stage before; in the first stage to its beginning.
   ///
-  /// A paused course stays paused; one that waits for ``resume()``, whether it was paused before that or not, goes on, unless the stage waits too. `onStage` is called, also for
-  /// the same stage.
+  /// A paused course stays paused; one that waits for ``resume()``, whether it was paused before that or not, goes on, unless the
+  /// stage waits too. `onStage` is called, also for the same stage.
   ///
   /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(log *n*) expected for *n* stages.
@@ -109,8 +110,8 @@ extension ObservableCourse {
 
   /// Goes to the beginning of a stage.
   ///
-  /// A paused course stays paused; one that waits for ``resume()``, whether it was paused before that or not, goes on, unless the stage waits too. `onStage` is called, also for
-  /// the same stage.
+  /// A paused course stays paused; one that waits for ``resume()``, whether it was paused before that or not, goes on, unless the
+  /// stage waits too. `onStage` is called, also for the same stage.
   ///
   /// - Parameters:
   ///   - stageIndex: Which of the stages of its round, counted from 0.
@@ -182,7 +183,8 @@ extension ObservableCourse {
   /// ```
   ///
   /// - Parameter limit: How many at most: iOS keeps 64 notifications of an app.
-  /// - Returns: None unless the course is running, and its manager not frozen; none that has passed, also if nothing has shown it yet.
+  /// - Returns: None unless the course is running, and its manager not frozen; none that has passed, also if nothing has shown it
+  ///   yet.
   /// - Complexity: O(log *n*) for each, for *n* stages.
   public func boundaries(limit: Int) -> [(date: Date, stage: CountdownCourse.Stage)] {
     guard let shown = run?.now, let end = endDate, isRunning, let left = model.exactlyLeft else { return [] }

@@ -9,10 +9,9 @@ extension ObservableCourse {
   var now: CourseProgress? {
     guard let run, let since = run.now.place.waitingSince, let look = model.look else { return run?.now }
     var now = run.now
-    let shift = look.wallTime - look.driverTime - run.waitOffset
+    let shift = look.wallTime - look.driverTime - run.wallOffset
     guard !model.isNear(shift, .zero) else { return now }
-    now.place.waitingSince = (.microseconds(since) + shift).count(
-      of: .attosecondsOfMicrosecond, roundedUp: true)
+    now.place.waitingSince = (.microseconds(since) + shift).savedMicroseconds
     return now
   }
 
@@ -48,7 +47,7 @@ extension ObservableCourse {
     let number = run.beginCountdown(isAnnounced: isAnnounced)
     let (position, waits) = (run.now.position, run.now.place.waitingSince != nil)
     let driver = model.manager.engine.driver
-    run.waitOffset = driver.wallNow - driver.now
+    run.wallOffset = driver.wallNow - driver.now
     model.begin(
       position == nil ? CountdownEnd(at: .left(left)) : CountdownEnd(after: left),
       ticks: run.ticks,
@@ -110,12 +109,12 @@ extension ObservableCourse {
 
   /// Whether a tick is about to come: a call has moved the stage, or enough time has passed.
   private var hasTickDue: Bool {
-    if model.look?.isToldNext == true { return true }
-    guard let run, run.now.place.waitingSince == nil, let left = model.exactlyLeft else { return false }
+    guard let run, let look = model.look else { return false }
+    if look.isToldNext { return true }
+    if look.isPaused || run.ticks.markTimes != nil { return false }
     let (shown, interval) = (
       model.shown.timeLeft.nanoseconds, Nanoseconds(saturating: run.ticks.wholeInterval)
     )
-    return !model.shown.isPaused && run.ticks.markTimes == nil
-      && left <= .nanoseconds((shown - 1) / interval * interval)
+    return look.left <= .nanoseconds((shown - 1) / interval * interval)
   }
 }

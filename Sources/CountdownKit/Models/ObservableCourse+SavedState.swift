@@ -105,7 +105,7 @@ extension ObservableCourse {
     }
     // If the wall clock was set back, it waits since now.
     if let since = place.waitingSince {
-      run.now.place.waitingSince = min(since, wallTime.count(of: .attosecondsOfMicrosecond, roundedUp: true))
+      run.now.place.waitingSince = min(since, wallTime.savedMicroseconds)
     }
     let driver = model.manager.engine.driver
     // If the wall clock was set back, the stage begins.

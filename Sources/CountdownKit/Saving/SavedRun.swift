@@ -66,7 +66,7 @@ struct SavedRun: Sendable, Equatable, Codable {
   ) {
     self.phase = phase
     // Rounded up, so that nothing ends early.
-    beginning = now.map { ($0 - elapsed).count(of: .attosecondsOfMicrosecond, roundedUp: true) }
+    beginning = now.map { ($0 - elapsed).savedMicroseconds }
     self.elapsed = now == nil ? Nanoseconds(saturating: elapsed) : nil
     self.total = Nanoseconds(saturating: total)
     self.ticks = ticks.map { SavedTicks($0) }
@@ -104,7 +104,8 @@ struct SavedRun: Sendable, Equatable, Codable {
     guard beginning == nil ? elapsed != nil : elapsed == nil && phase == .running,
       0...limits.upperBound ~= total,
       (isPastZero ? limits.lowerBound : 0)...limits.upperBound ~= total.saturatingSubtract(elapsed ?? total),
-      ticks?.isPossible != false, told == nil || ticks?.marks != nil || ticks?.isShared == true,
+      ticks?.isPossible != false,
+      told == nil || ticks?.marks != nil || phase == .paused && ticks?.isShared == true,
       limits ~= told ?? 0,
       (laps != nil) == (kind == .stopwatch), (plan != nil && place != nil) == (kind == .course)
     else { return false }

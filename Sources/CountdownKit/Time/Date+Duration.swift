@@ -25,6 +25,9 @@ extension Date {
 }
 
 extension Duration {
+  /// This time of the wall clock as it is saved: in microseconds.
+  var savedMicroseconds: Int64 { count(of: .attosecondsOfMicrosecond, roundedUp: true) }
+
   /// This duration to the microsecond, which is what dates of our time can hold: finer digits are rounding errors.
   var ofDates: Duration {
     .microseconds(count(of: .attosecondsOfMicrosecond, roundedUp: false))

@@ -4,8 +4,8 @@ extension Countdown {
   /// The time left, as a sequence that follows this countdown: at once, at every tick, and zero at the end.
   ///
   /// Any number of loops may follow a countdown. If you leave a loop, that loop ends, and the countdown goes on. If
-  /// the countdown ends other than by zero, the loop ends without zero (an actor's may do so at zero too: see <doc:ServersAndActors>); if the countdown has ended already, the loop
-  /// ends at once. Endless ticks have no time left, so the loop gets no value.
+  /// the countdown ends other than by zero, the loop ends without zero (an actor's may do so at zero too: see
+  /// <doc:ServersAndActors>); if the countdown has ended already, the loop ends at once. Endless ticks have no time left, so the loop gets no value.
   ///
   /// The sequence is otherwise like that of ``CountdownManager/values(for:ticks:)``: the newest
   /// value wins, and a loop may run on any actor, or on none.
