@@ -41,7 +41,8 @@ extension ModelCountdown {
   /// Whether the shared grid has made this of what is left, because it was nearest: a pause does not raise it.
   private func isRoundedDown(_ value: TimeLeft, from left: TimeLeft) -> Bool {
     guard let ticks, ticks.isShared, value <= left else { return false }
-    return left.duration - value.duration < ticks.wholeInterval / 2
+    let interval = Nanoseconds(saturating: ticks.wholeInterval)
+    return value.nanoseconds % interval == 0 && left.nanoseconds - value.nanoseconds < interval / 2
   }
 
   /// The date of the deadline.

@@ -18,7 +18,7 @@ final class ModelReference: CountdownReceiver {
   private var starts = 0
   private var isShared = false
   /// The interval of the shared grid on which it ticks, if it does.
-  private var grid: Duration?
+  private var grid: Int64?
   private var isSeenEarly = false
   private(set) var outcome: Countdown.Outcome?
   private(set) var isPastZero = false
@@ -71,7 +71,7 @@ final class ModelReference: CountdownReceiver {
   func look() {
     guard outcome == nil, let countdown, let left = countdown.timeLeft else { return }
     if countdown.isPaused, let grid, let before = shown, before <= left,
-      left.duration - before.duration < grid / 2
+      before.nanoseconds % grid == 0, left.nanoseconds - before.nanoseconds < grid / 2
     {
       // The grid has rounded down.
     } else if countdown.isPaused || isAtMarks {
@@ -106,5 +106,5 @@ struct ComparedTicks {
   var isPastZero = false
   var isShared = false
 
-  var grid: Duration? { isShared ? value.wholeInterval : nil }
+  var grid: Int64? { isShared ? Int64(value.wholeInterval / .nanoseconds(1)) : nil }
 }

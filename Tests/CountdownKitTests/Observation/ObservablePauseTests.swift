@@ -40,6 +40,14 @@ final class ObservablePauseTests: ObservableTestCase {
     XCTAssertEqual(model.timeLeft, .seconds(4), "a move is shown as the grid shows it")
   }
 
+  /// What was exactly left before a move is nothing that the grid has rounded.
+  @MainActor func testASmallMoveInAPauseOnTheSharedGridIsShown() async {
+    model.prepare(for: .milliseconds(2_300), ticks: .shared)
+    XCTAssertEqual(model.timeLeft, .milliseconds(2_300))
+    model.extend(by: .milliseconds(100))
+    XCTAssertEqual(model.timeLeft, .milliseconds(2_400))
+  }
+
   /// At another phase of the grid too, and though another start would show what is left.
   @MainActor func testWhatAPauseShowsOnTheSharedGridIsRestored() async throws {
     model.start(for: .milliseconds(4_300), ticks: .shared)
