@@ -20,6 +20,12 @@ extension PendingCountdown: CustomStringConvertible {
 }
 
 extension [PendingCountdown] {
+  /// The first five, and how many more there are.
+  package var inWords: String {
+    let rest = count > 5 ? " and \(count - 5) more" : ""
+    return isEmpty ? "nothing" : prefix(5).map(\.description).joined(separator: ", ") + rest
+  }
+
   /// In the order in which something happens; what is paused comes last.
   consuming func inOrder() -> [PendingCountdown] {
     sorted {

@@ -76,6 +76,19 @@ package final class CountdownEngine: Sendable {
   /// Whether there is a countdown that ends by itself, now or later.
   var endsByItself: Bool { state.withLock { $0.endsByItself() } }
 
+  /// Whether a delivery is under way, on any thread.
+  var isUnderWay: Bool { state.withLock { $0.delivery.isUnderWay } }
+
+  /// When something is due next, whatever is queued.
+  var nextInstant: Nanoseconds { state.withLock { $0.nextInstant() } }
+
+  func takeGenerations() -> Int {
+    state.withLock { state in
+      defer { state.leftGenerations = 0 }
+      return state.leftGenerations
+    }
+  }
+
   /// Whether nothing waits: no countdown, no endless ticks, no follower.
   ///
   /// - Complexity: O(1).

@@ -44,6 +44,11 @@ extension EngineState {
     if armedFor != .never, !isPassRunning { arm(at: armedFor) }
   }
 
+  /// When something is due next on the driver's scale, whatever is queued.
+  mutating func nextInstant() -> Nanoseconds {
+    suspension.isSuspended ? .never : timeline.driverTime(of: min(wheel.rememberBound(), sweep.next))
+  }
+
   private mutating func arm(at instant: Nanoseconds) {
     armedFor = instant
     if instant == .never { timer.disarm() } else { timer.arm(at: .nanoseconds(instant)) }

@@ -5,6 +5,8 @@
 struct Advance {
   /// Where it ends; callbacks may change it.
   var end: Nanoseconds
+  /// Whether its caller waits for tasks after each pass.
+  let waitsForTasks: Bool
   /// When its last pass began.
   private var passStart: Nanoseconds?
   /// What time it was when a callback had slept until the goal or longer; nil before that.
@@ -12,7 +14,10 @@ struct Advance {
   /// The timers that have gone off since: they do not go off again.
   private(set) var over: [ObjectIdentifier] = []
 
-  init(to end: Nanoseconds) { self.end = end }
+  init(to end: Nanoseconds, waitsForTasks: Bool = false) {
+    self.end = end
+    self.waitsForTasks = waitsForTasks
+  }
 
   /// Notes what time it is after a pass.
   mutating func noteTime(_ now: Nanoseconds, goal: Nanoseconds) {

@@ -49,6 +49,8 @@ public final class ManualDriver: CountdownDriver, Sendable {
   let time: ManualTime
   /// A slot in which the modules above Core keep state for this driver.
   package let slot = Protected<(any AnyObject & Sendable)?>(nil)
+  /// Which part of the limits in real time it gives to what does not end: less than 1 in tests of these limits.
+  package let patience: Double
   /// The threshold of a crowd: nil, which means no crowd at any number, so that virtual time is exact.
   public let crowdThreshold: Int?
 
@@ -68,8 +70,12 @@ public final class ManualDriver: CountdownDriver, Sendable {
   ///   - wallNow: What the virtual wall clock shows: the time since 1 January 1970, 00:00 UTC.
   ///   - crowdThreshold: The threshold of a crowd, with which automatic tolerances have an effect.
   ///   - isUnused: Whether nothing may wait on it.
-  package init(wallNow: Duration = .zero, crowdThreshold: Int? = nil, isUnused: Bool = false) {
-    time = ManualTime(wallOrigin: wallNow, isUnused: isUnused)
+  ///   - patience: Which part of the limits is given to what does not end.
+  package init(
+    wallNow: Duration = .zero, crowdThreshold: Int? = nil, isUnused: Bool = false, patience: Double = 1
+  ) {
+    time = ManualTime(wallOrigin: wallNow, isUnused: isUnused, patience: patience)
+    self.patience = patience
     self.crowdThreshold = crowdThreshold
     // Before the test makes its tasks.
     (self as? any JobCounting)?.countJobs()
@@ -97,6 +103,9 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// method does not wait for that. What becomes due for that manager in the meantime is delivered on that thread, or
   /// by the next advance, even one by zero. To wait for tasks, use `await driver.advance(by:)` of CountdownTesting.
   ///
+  /// If callbacks begin again and again at one instant, a hundred thousand times or for three seconds of real time, the program stops
+  /// with a message that lists what waits.
+  ///
   /// - Parameter duration: How far; a negative duration is zero.
   /// - Complexity: The sum of the passes.
   public func advance(by duration: Duration) {
@@ -117,6 +126,9 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// Another thread may be delivering when this method begins, for instance at the end of a loop in a task. This
   /// method does not wait for that. What becomes due for that manager in the meantime is delivered on that thread, or
   /// by the next advance, even one by zero. To wait for tasks, use `await driver.advance(to:)` of CountdownTesting.
+  ///
+  /// If callbacks begin again and again at one instant, a hundred thousand times or for three seconds of real time, the program stops
+  /// with a message that lists what waits.
   ///
   /// - Parameter instant: The instant, on the scale of ``now``. If it is past, no time passes.
   /// - Complexity: The sum of the passes.
@@ -160,6 +172,8 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// program. Endless ticks and countdowns past zero, which never end, are not waited for. Countdowns that are paused or
   /// suspended are.
   ///
+  /// If callbacks begin again and again at one instant, the program stops, as in ``advance(by:)``.
+  ///
   /// - Parameter duration: How far at most; a negative duration is zero.
   /// - Returns: Whether everything that ends has ended. If not, all of `duration` has passed, and what the last callbacks slept
   ///   beyond that; ``pending`` says what is left. Inside a callback of an advance, this method adds `duration` to that advance, and returns false at once.
@@ -181,16 +195,32 @@ public final class ManualDriver: CountdownDriver, Sendable {
     to goal: (Nanoseconds) -> Nanoseconds, endsWithAll: Bool, waiting wait: () async -> Void
   ) async -> Bool {
     await wait()
-    var advance = Advance(to: min(goal(time.now), .longest))
+    var advance = Advance(to: min(goal(time.now), .longest), waitsForTasks: true)
     var (hasRun, stops) = (true, time.stops)
     while hasRun {
+      if time.isEndless, !time.leaveInstant(before: advance.end) { break }
       hasRun = endsWithAll ? time.stepToEnd(of: &advance) : time.step(of: &advance)
       // Also after the last step: it may have waited for another caller's pass, which has offered something.
       await wait()
       if stops != time.stops { (advance.end, stops) = (time.now, time.stops) }
     }
+    if time.isEndless { _ = time.leaveInstant(before: time.now) }
     return endsWithAll && time.endOrElapse(to: advance.end)
   }
+
+  /// Counts turns of the tasks that an advance waits for, at this instant.
+  ///
+  /// - Returns: Whether the instant does not end: the advance is to go on.
+  package func noteTurns(_ count: Int) -> Bool { time.noteRounds(count) }
+
+  /// Whether a thread delivers.
+  package var isDelivering: Bool { time.isUnderWay }
+
+  /// Whether anybody has let time pass.
+  package var hasPassed: Bool { time.now > 0 || time.hasPassed }
+
+  /// What to say of this instant, if it does not end, and the one before has ended.
+  package var newEndlessInstant: String? { time.newEndlessInstant }
 
   /// Lets time pass without running any pass, like a busy queue or a stopped process.
   ///

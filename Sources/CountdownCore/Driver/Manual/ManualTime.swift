@@ -1,15 +1,5 @@
 import Dispatch
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// The time that the timers of one `ManualDriver` share.
 ///
 /// One thread at a time lets it pass, and is the delivering queue meanwhile.
@@ -27,7 +17,7 @@ final class ManualTime: @unchecked Sendable {
   /// its own number has written it itself, or finds another's. A thread that finds another's number reads nothing
   /// that depends on it.
   private let runner = Atomic()
-  private let lock = Protected(())
+  let lock = Protected(())
   /// The threads that wait for their turn to let time pass; the first is woken first.
   private var turns: [DispatchSemaphore] = []
   private var wakeUps = 0
@@ -38,11 +28,14 @@ final class ManualTime: @unchecked Sendable {
   private var wallOrigin: Duration
   /// Where the running advance ends.
   private var goal: Nanoseconds?
-  private var alarms: [ManualTimer.Alarm] = []
+  private(set) var alarms: [ManualTimer.Alarm] = []
+  var rounds: Rounds
+  private var wasRun = false
 
-  init(wallOrigin: Duration, isUnused: Bool = false) {
+  init(wallOrigin: Duration, isUnused: Bool, patience: Double) {
     self.wallOrigin = wallOrigin
     self.isUnused = isUnused
+    rounds = Rounds(patience: patience)
   }
 
   var now: Nanoseconds {
@@ -54,12 +47,15 @@ final class ManualTime: @unchecked Sendable {
 
   var wakeUpCount: Int { locked { wakeUps } }
 
+  /// Whether anybody has let time pass, or has woken what waits.
+  var hasPassed: Bool { locked { wasRun } }
+
   var nextWakeUp: Nanoseconds? { locked { earliestAlarm()?.armedFor } }
 
   /// Whether the caller may make callbacks: no thread lets time pass, or the caller's thread does.
   var isCallerRunning: Bool {
     let runner = runner.loadAcquiring()
-    return runner == 0 || runner == Self.thisThread
+    return runner == 0 || runner == ThisThread.number
   }
 
   func add(_ alarm: ManualTimer.Alarm) { locked { alarms = alarms + [alarm] } }
@@ -77,7 +73,9 @@ final class ManualTime: @unchecked Sendable {
     run {
       var advance = Advance(to: min(end(now), .longest))
       locked { goal = advance.end }
-      while let pass = locked({ takePass(of: &advance, staysBeforeGoal: false) }) { pass.run() }
+      while let pass = locked({ takePass(of: &advance, staysBeforeGoal: false) }) {
+        run(pass, of: advance)
+      }
     }
   }
 
@@ -97,7 +95,7 @@ final class ManualTime: @unchecked Sendable {
 
   private func extend(to end: (Nanoseconds) -> Nanoseconds) -> Bool {
     locked {
-      guard runner.load() == Self.thisThread, let goal else { return false }
+      guard runner.load() == ThisThread.number, let goal else { return false }
       self.goal = min(end(goal), .longest)
       return true
     }
@@ -117,6 +115,9 @@ final class ManualTime: @unchecked Sendable {
     // The engines are asked without the lock, because they arm timers under their own locks.
     locked { alarms.compactMap(\.engine) }.contains { $0.endsByItself }
   }
+
+  /// Whether a thread delivers.
+  var isUnderWay: Bool { locked { alarms.compactMap(\.engine) }.contains { $0.isUnderWay } }
 
   /// What waits, in the order in which it ends or ticks.
   var pending: [PendingCountdown] {
@@ -159,13 +160,24 @@ final class ManualTime: @unchecked Sendable {
       locked { goal = advance.end }
       guard let pass = locked({ takePass(of: &advance, staysBeforeGoal: staysBeforeEnd) }) else { return }
       hasRun = true
-      pass.run()
+      run(pass, of: advance)
       locked {
         advance.end = goal ?? advance.end
         goal = nil
       }
     }
     return hasRun
+  }
+
+  /// Runs a pass, and counts it if the same timer has gone off before at this instant.
+  private func run(_ pass: ManualTimer.Pass, of advance: Advance) {
+    if let engine = pass.repeated {
+      let generations = engine.takeGenerations()
+      // Without a chain, the timer goes off again for what other threads have begun: an advance that waits for tasks counts that too.
+      let isEndless = noteRounds(advance.waitsForTasks ? max(1, generations) : generations)
+      if isEndless, !advance.waitsForTasks { fatalError(endlessInstant) }
+    }
+    pass.run()
   }
 
   func elapse(_ duration: Nanoseconds) {
@@ -178,13 +190,7 @@ final class ManualTime: @unchecked Sendable {
         wakeUps += 1
         return alarms
       }
-      for alarm in all {
-        let pass = locked {
-          alarm.armedFor = nil
-          return alarm.pass
-        }
-        pass.run()
-      }
+      for alarm in all { locked { alarm.goOff(at: now) }.run() }
     }
   }
 
@@ -208,17 +214,21 @@ final class ManualTime: @unchecked Sendable {
     }
     time.storeReleasing(max(now, instant))
     wakeUps += 1
-    alarm.armedFor = nil
     advance.notePass(of: alarm, at: now)
-    return alarm.pass
+    return alarm.goOff(at: now)
   }
 
-  /// The armed timer that goes off first; of several, the timer that was made first.
+  /// The armed timer that goes off first.
+  ///
+  /// Of several, it is the timer that was made first; but one that has gone off at this instant already comes after the others.
   private func earliestAlarm(except over: [ObjectIdentifier] = []) -> ManualTimer.Alarm? {
     var earliest: ManualTimer.Alarm?
     for alarm in alarms {
       guard let instant = alarm.armedFor else { continue }
-      if let other = earliest?.armedFor, other <= instant { continue }
+      if let earliest, let other = earliest.armedFor {
+        let isLater = other == instant ? earliest.wentOffAt != now || alarm.wentOffAt == now : other < instant
+        if isLater { continue }
+      }
       if over.contains(ObjectIdentifier(alarm)) { continue }
       earliest = alarm
     }
@@ -227,7 +237,7 @@ final class ManualTime: @unchecked Sendable {
 
   /// Runs a closure that lets time pass, as soon as no other thread does.
   private func run(_ body: () -> Void) {
-    let isNested = runner.load() == Self.thisThread
+    let isNested = runner.load() == ThisThread.number
     if !isNested {
       while let turn = locked({ takeTurn() }) { turn.wait() }
     }
@@ -244,17 +254,12 @@ final class ManualTime: @unchecked Sendable {
   /// first.
   private func takeTurn() -> DispatchSemaphore? {
     guard runner.load() != 0 else {
-      runner.store(Self.thisThread)
+      runner.store(ThisThread.number)
+      wasRun = true
       return nil
     }
     let turn = DispatchSemaphore(value: 0)
     turns.append(turn)
     return turn
-  }
-
-  /// A number that no other running thread has, and that is not 0.
-  private static var thisThread: Int64 {
-    // It is one word on every system; some import it as an integer, others as a pointer.
-    unsafe withUnsafeBytes(of: pthread_self()) { unsafe Int64($0.load(as: Int.self)) }
   }
 }

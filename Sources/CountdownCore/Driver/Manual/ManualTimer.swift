@@ -1,9 +1,16 @@
 import Dispatch
 
-/// What virtual time asks an engine: what waits in it, and whether everything ends.
+/// What virtual time asks an engine, without its own lock.
 protocol Waiting: AnyObject, Sendable {
   var pending: [PendingCountdown] { get }
   var endsByItself: Bool { get }
+  /// Whether a thread delivers.
+  var isUnderWay: Bool { get }
+  /// When something is due next, whatever is queued; `never` if nothing is.
+  var nextInstant: Nanoseconds { get }
+
+  /// Returns how many generations of callbacks the last pass has had, if it has left further ones to the next; and forgets that.
+  func takeGenerations() -> Int
 }
 
 /// The timer of one engine on virtual time.
@@ -19,14 +26,25 @@ final class ManualTimer: CountdownTimer, Sendable {
 
     /// When the timer goes off, on the scale of `time`; nil if it is not armed.
     var armedFor: Nanoseconds?
-    fileprivate(set) var pass = Pass {}
+    fileprivate var pass: @Sendable () -> Void = {}
     /// The engine that the timer belongs to, as long as it needs the timer.
     fileprivate(set) var engine: (any Waiting)?
+    /// When it went off last.
+    private(set) var wentOffAt = Nanoseconds.min
+
+    /// Goes off.
+    func goOff(at now: Nanoseconds) -> Pass {
+      defer { wentOffAt = now }
+      armedFor = nil
+      return Pass(run: pass, repeated: wentOffAt == now ? engine : nil)
+    }
   }
 
   /// A structure: a bare closure would be wrapped, on the heap, each time that `locked` returns it.
   struct Pass: Sendable {
     let run: @Sendable () -> Void
+    /// The engine, if it has had a pass at this instant already.
+    let repeated: (any Waiting)?
   }
 
   init(_ time: ManualTime) {
@@ -39,7 +57,7 @@ final class ManualTimer: CountdownTimer, Sendable {
   /// Notes the engine, so that virtual time can find out what waits, and whether everything has ended.
   func connect(to engine: (any Waiting)?) { time.locked { alarm.engine = engine } }
 
-  func activate(_ pass: @escaping @Sendable () -> Void) { time.locked { alarm.pass = Pass(run: pass) } }
+  func activate(_ pass: @escaping @Sendable () -> Void) { time.locked { alarm.pass = pass } }
 
   func arm(at instant: Duration) {
     let instant = Nanoseconds(saturating: instant)
