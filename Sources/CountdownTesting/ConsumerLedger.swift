@@ -23,53 +23,38 @@ package final class ConsumerLedger: @unchecked Sendable {
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
   private var nextWaiter = 0
   private var changeCount = 0
+  private var lastLabel: String?
+  /// How many let time pass at the moment.
+  private var advances = 0
 
   /// How often something was recorded.
   var changes: Int { lock.withLock { _ in changeCount } }
-  private var watches: [ObjectIdentifier: ConsumerWatch] = [:]
 
-  /// Lets time pass, and records from beginning to end which actors consumers leave.
-  ///
-  /// A consumer may leave while a pass still runs. So recording begins here, and not with `settle`, which the closure
-  /// calls.
-  ///
-  /// - Returns: What `letTimePass` returns.
-  func watch<Result: Sendable>(_ letTimePass: (ConsumerWatch) async -> Result) async -> Result {
-    // A task that lets time pass waits for it, whatever else it consumes.
-    let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } ?? 0
-    let watch = ConsumerWatch()
-    change { ledger in
-      // This caller also waits for the actors that other callers still wait for.
-      watch.left = ledger.watches.values.flatMap(\.left)
-      ledger.watches[ObjectIdentifier(watch)] = watch
-      ledger.count(task, busy: 0, waiting: 1)
+  /// The label of the consumer of which something was recorded last; nil before the first.
+  var last: String? { lock.withLock { _ in lastLabel } }
+
+  /// The labels of the tasks that wait, unless one lets time pass.
+  var waitingTasks: [String] {
+    lock.withLock { _ in
+      advances == 0 ? entries.values.filter { $0.state == .waiting && $0.isTask }.map(\.label).sorted() : []
     }
-    let result = await letTimePass(watch)
-    let notVisited = change { ledger in
-      ledger.watches[ObjectIdentifier(watch)] = nil
-      ledger.count(task, busy: 0, waiting: -1)
-      defer { watch.left = [] }
-      return watch.left
-    }
-    withExtendedLifetime(notVisited) {}
-    return result
   }
 
-  /// Returns when every consumer has come back for more, or has gone.
+  /// Lets time pass: the task that does so waits for it, whatever else it consumes.
   ///
-  /// A consumer that has gone may still do something on its actor. This method waits for that, up to the next
-  /// suspension.
-  ///
-  /// - Parameters:
-  ///   - watch: The caller's watch.
-  ///   - limit: How long a consumer may take, in real time.
-  ///   - report: Gets a sentence about the consumers that have not come back by then.
-  func settle(
-    _ watch: ConsumerWatch, within limit: Duration, report: @escaping @Sendable (String) -> Void
-  ) async {
-    repeat {
-      await waitUntilSettled(limit, report)
-    } while await visitActorLeft(watch)
+  /// - Returns: What `letTimePass` returns.
+  func whileAdvancing<Result: Sendable>(_ letTimePass: () async -> Result) async -> Result {
+    let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } ?? 0
+    change { ledger in
+      ledger.advances += 1
+      ledger.count(task, busy: 0, waiting: 1)
+    }
+    let result = await letTimePass()
+    change { ledger in
+      ledger.advances -= 1
+      ledger.count(task, busy: 0, waiting: -1)
+    }
+    return result
   }
 
   /// Changes what is recorded, and wakes the callers that wait for it.
@@ -89,18 +74,11 @@ package final class ConsumerLedger: @unchecked Sendable {
   /// Records what a consumer does; called only inside `change`.
   func note(_ entry: LedgerEntry, _ state: LedgerEntry.State, task: Int) {
     changeCount += 1
+    lastLabel = entry.label
     count(entry, by: -1)
     entry.enter(state, task: task)
     count(entry, by: 1)
-    if state == .gone {
-      entries[ObjectIdentifier(entry)] = nil
-      // The actor is loaded only for a watch: to release it may be its end, which must not come under the lock.
-      if !watches.isEmpty, let actor = entry.actor {
-        for watch in watches.values { watch.left.append(actor) }
-      }
-    } else {
-      entries[ObjectIdentifier(entry)] = entry
-    }
+    entries[ObjectIdentifier(entry)] = state == .gone ? nil : entry
   }
 
   private func count(_ entry: LedgerEntry, by number: Int) {
@@ -120,9 +98,12 @@ package final class ConsumerLedger: @unchecked Sendable {
     tasks[task] = state.busy + state.waiting == 0 ? nil : state
   }
 
-  private func waitUntilSettled(
-    _ limit: Duration, _ report: @escaping @Sendable (String) -> Void
-  ) async {
+  /// Returns when every consumer has come back for more, or has gone.
+  ///
+  /// - Parameters:
+  ///   - limit: How long a consumer may take, in real time.
+  ///   - report: Gets a sentence about the consumers that have not come back by then.
+  func settle(within limit: Duration, report: @escaping @Sendable (String) -> Void) async {
     var timeout: DispatchWorkItem?
     await withCheckedContinuation { continuation in
       let number: Int? = lock.withLock { _ in
@@ -145,21 +126,6 @@ package final class ConsumerLedger: @unchecked Sendable {
       DispatchQueue.global().asyncAfter(deadline: .now() + (limit / .seconds(1)), execute: item)
     }
     timeout?.cancel()
-  }
-
-  /// Waits until one of the actors that are left to visit has finished its work; returns false if none is left.
-  private func visitActorLeft(_ watch: ConsumerWatch) async -> Bool {
-    guard let actor = lock.withLock({ _ in watch.left.first }) else { return false }
-    await visit(actor, watch)
-    return true
-  }
-
-  /// Removes an actor from the list, on that actor: by then it has finished, or suspended, what it did.
-  ///
-  /// The removal must happen there. A watch that begins in the meantime has to wait for the actor too, and if there
-  /// were nothing to do on the actor, the optimizer would leave out the way to it.
-  private func visit(_ actor: isolated any Actor, _ watch: ConsumerWatch) async {
-    lock.withLock { _ in _ = watch.left.removeFirst() }
   }
 
   /// A description of the consumers that have not come back.

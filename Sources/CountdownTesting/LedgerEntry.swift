@@ -20,11 +20,12 @@ final class LedgerEntry: @unchecked Sendable {
   private(set) var state = State.idle
   /// The task of the consumer.
   private(set) var task = 0
-  /// The actor on which the consumer runs.
-  private(set) weak var actor: (any Actor)?
   private let ledger: ConsumerLedger
   /// Whether the consumer has something to do after the end, and closes its bell after that.
   private let worksAfterEnd: Bool
+
+  /// Whether it is a task that waits, and not the blocks of an actor.
+  var isTask: Bool { !worksAfterEnd }
 
   init(in ledger: ConsumerLedger, _ label: String, isPromised: Bool) {
     self.ledger = ledger
@@ -39,8 +40,7 @@ final class LedgerEntry: @unchecked Sendable {
     ledger.change { ledger in
       let ring = change()
       switch event {
-      case .asks(let actor):
-        self.actor = actor
+      case .asks:
         // The number is only compared with those of other waiting tasks.
         let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } ?? ownTask
         ledger.note(self, isOver(ring) ? .gone : .busy, task: task)

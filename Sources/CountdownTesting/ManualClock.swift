@@ -49,7 +49,8 @@ public struct ManualClock: Clock {
   /// - Throws: `CancellationError` at once if the task is cancelled, also if the instant is past.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
-    guard deadline > now else { return }
+    // As other clocks do: a loop of such sleeps must not keep the others on its actor from going on.
+    guard deadline > now else { return await Task.yield() }
     try await manager.sleep(for: CountdownEnd.instant(deadline.offset), tolerance: tolerance ?? .zero)
   }
 

@@ -24,6 +24,8 @@ extension ManualDriver {
   /// That is certain for tasks and actors that run on the shared threads. Jobs of the main actor are seen as long as no chain of
   /// more than ten of them stays on it. What other executors, threads, the network and real time do cannot be known: wait for a
   /// sign of it. A task that polls, or works on and on, is waited for at most three seconds of real time.
+  /// If callbacks or tasks begin again and again at one instant, a hundred thousand times or for three seconds of real time, a message on
+  /// standard error says so, and time goes on.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
   /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
@@ -55,6 +57,8 @@ extension ManualDriver {
   /// That is certain for tasks and actors that run on the shared threads. Jobs of the main actor are seen as long as no chain of
   /// more than ten of them stays on it. What other executors, threads, the network and real time do cannot be known: wait for a
   /// sign of it. A task that polls, or works on and on, is waited for at most three seconds of real time.
+  /// If callbacks or tasks begin again and again at one instant, a hundred thousand times or for three seconds of real time, a message on
+  /// standard error says so, and time goes on.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
   /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
@@ -83,6 +87,8 @@ extension ManualDriver {
   /// That is certain for tasks and actors that run on the shared threads. Jobs of the main actor are seen as long as no chain of
   /// more than ten of them stays on it. What other executors, threads, the network and real time do cannot be known: wait for a
   /// sign of it. A task that polls, or works on and on, is waited for at most three seconds of real time.
+  /// If callbacks or tasks begin again and again at one instant, a hundred thousand times or for three seconds of real time, a message on
+  /// standard error says so, and time goes on.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
   /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
@@ -105,40 +111,50 @@ extension ManualDriver {
     by duration: Duration, within limit: Duration, report: @escaping @Sendable (String) -> Void
   ) async {
     let duration = Nanoseconds(saturating: duration).asDuration
-    await advance(to: { $0.saturatingAdd(duration) }, within: limit, report: report)
+    await advance(to: { $0.saturatingAdd(duration) }, within: limit, reportEndless: report, report: report)
   }
 
   /// Lets time pass up to an end, which is computed when time begins to pass, and lets tasks go on after each pass.
+  ///
+  /// - Parameters:
+  ///   - goal: Computes the end.
+  ///   - endsWithAll: Whether the advance ends where everything has ended.
+  ///   - limit: How long a consumer may take, in real time.
+  ///   - reportEndless: Gets a sentence about an instant that does not end. Time goes on then.
+  ///   - report: Gets a sentence about consumers that have not come back within the limit.
+  /// - Returns: Whether everything that ends has ended, if the caller has asked for that.
   @discardableResult
   private func advance(
     to goal: (Nanoseconds) -> Nanoseconds, endsWithAll: Bool = false, within limit: Duration,
-    report: @escaping @Sendable (String) -> Void
+    reportEndless: (String) -> Void = StandardError.write, report: @escaping @Sendable (String) -> Void
   ) async -> Bool {
-    await consumers.watch { watch in
+    await consumers.whileAdvancing {
       await advance(to: goal, endsWithAll: endsWithAll) {
-        await letTasksGoOn(watch, within: limit, report: report)
+        await letTasksGoOn(within: limit, report: report)
+        if let sentence = newEndlessInstant {
+          reportEndless(sentence + (consumers.last.map { "; the last task that asked: \($0)" } ?? ""))
+        }
       }
     }
   }
 
-  /// Returns when all tasks wait for something, and all consumers for virtual time.
-  private func letTasksGoOn(
-    _ watch: ConsumerWatch, within limit: Duration, report: @escaping @Sendable (String) -> Void
-  ) async {
-    let end = ContinuousClock.now + limit
-    var changes = 0
-    repeat {
+  /// Returns when all tasks wait for something, and all consumers for virtual time; or when this instant does not end.
+  private func letTasksGoOn(within limit: Duration, report: @escaping @Sendable (String) -> Void) async {
+    while true {
       // Behind what the caller's actor has to do already.
       await Task.yield()
-      changes = consumers.changes
-      if await UnfinishedJobs.shared.wait() {
-        changes = consumers.changes
-      } else {
-        for _ in 0..<10 { await Task.yield() }
+      // A task that polls may deliver what time has brought, and is not waited for.
+      if UnfinishedJobs.shared.knowsPollers { for _ in 0..<1_000 where isDelivering { await Task.yield() } }
+      var changes = consumers.changes
+      var turns = 1
+      switch await UnfinishedJobs.shared.wait() {
+      case .complete: changes = consumers.changes
+      // Twice in a row, and consumers have come and gone each time: it is they who poll.
+      case .butForPollers: turns = Pollers.limit * 2 / 3
+      case .unknown: for _ in 0..<100 { await Task.yield() }
       }
-      await consumers.settle(watch, within: limit, report: report)
-      if changes == consumers.changes { return }
-    } while ContinuousClock.now < end
-    report("after \(limit) tasks still begin to wait at one instant, again and again")
+      await consumers.settle(within: limit, report: report)
+      if changes == consumers.changes || noteTurns(turns) { return }
+    }
   }
 }

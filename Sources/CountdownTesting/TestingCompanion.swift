@@ -4,6 +4,7 @@ package import CountdownKit
 /// The state of this module for one driver, in the driver's slot.
 final class TestingCompanion: Sendable {
   let consumers = ConsumerLedger()
+  let standstill = Standstill()
   /// The keeper of the manager that sleeps on `clock` use.
   let sleepers = Sleepers()
 }
@@ -30,6 +31,7 @@ extension ManualDriver: ConsumerWatching {
 
   package func makeNotes(of label: String, isPromised: Bool) -> ConsumerNotes {
     let entry = LedgerEntry(in: consumers, label, isPromised: isPromised)
+    if !isPromised { companion.standstill.begin(at: self) }
     return { entry.note($0, $1) }
   }
 }

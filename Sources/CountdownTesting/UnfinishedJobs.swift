@@ -21,15 +21,27 @@ import Dispatch
 /// Not known are jobs of other executors, and what was handed out before the hook was set. A yield enqueues a job on the executor
 /// that it runs on, past the hook: so that, too, is one that counts.
 final class UnfinishedJobs: Sendable {
+  /// How much of what tasks do has come to rest.
+  enum Rest {
+    /// All of it.
+    case complete
+    /// All but tasks that poll.
+    case butForPollers
+    /// That is not known: somebody works without a break, or there may be jobs that are not counted.
+    case unknown
+  }
+
   private struct Waiter {
-    let continuation: CheckedContinuation<Bool, Never>
-    /// Until when it waits, and up to which number of jobs: one that polls makes a hundred thousand in a few tenths of a second.
-    let end: DispatchTime
-    let lastJob: Int
+    let continuation: CheckedContinuation<Rest, Never>
+    var begin: DispatchTime
+    /// Until when it waits.
+    var end: DispatchTime
   }
 
   private struct State {
+    /// The number of unfinished jobs, without those of tasks that poll.
     var count = 0
+    var pollers = Pollers()
     /// The number of jobs that were counted, and what it was when the main queue was asked last.
     var all = 0
     var allBefore = 0
@@ -40,6 +52,23 @@ final class UnfinishedJobs: Sendable {
     var isWatched = false
     /// For how many seconds of real time a caller waits: less, when others have waited in vain.
     var patience = UnfinishedJobs.patience
+    /// When somebody has waited in vain last.
+    var lastHang = DispatchTime(uptimeNanoseconds: 0)
+    var isHookSet = false
+    /// The hook that another library had set before; it gets each job first.
+    var otherHook: Hook?
+    /// Whether another library has taken the hook away since it was set: then there may be jobs that were not counted.
+    var isIncomplete = false
+
+    /// Counts a job that is handed out.
+    ///
+    /// - Returns: Whether it counts: it does not if its task polls while somebody waits.
+    mutating func begin(_ job: UnownedJob) -> Bool {
+      if !waiters.isEmpty, pollers.note(job, on: ThisThread.number) { return false }
+      count += 1
+      all += 1
+      return true
+    }
 
     /// Whether the main queue is to be asked now.
     mutating func asks() -> Bool {
@@ -51,22 +80,31 @@ final class UnfinishedJobs: Sendable {
     /// Takes those who have waited in vain.
     mutating func takeLateWaiters() -> [Waiter] {
       let now = DispatchTime.now()
-      let late = waiters.filter { $0.end <= now || $0.lastJob < all }
-      if late.isEmpty { return [] }
-      waiters.removeAll { $0.end <= now || $0.lastJob < all }
-      patience = max(0.001, patience / 2)
+      let late = waiters.filter { $0.end <= now }
+      // Once for all that have waited for the same.
+      if late.contains(where: { $0.begin >= lastHang }) {
+        patience = max(0.001, patience / 2)
+        lastHang = now
+      }
+      if !late.isEmpty, pollers.takeSuspects() {
+        // Without these tasks all may come to rest.
+        for index in waiters.indices { (waiters[index].begin, waiters[index].end) = (now, now + patience) }
+        return []
+      }
+      waiters.removeAll { $0.end <= now }
       return late
     }
 
     /// Takes the waiters, if it has been quiet for long enough.
-    mutating func takeWaiters() -> [Waiter] {
+    mutating func takeWaiters() -> ([Waiter], Rest) {
       isAsking = false
       quietTurns = all == allBefore ? quietTurns + 1 : 0
       allBefore = all
-      guard count == 0, quietTurns >= UnfinishedJobs.quietTurns else { return [] }
+      guard count == 0, quietTurns >= UnfinishedJobs.quietTurns else { return ([], .unknown) }
       defer { waiters = [] }
       patience = UnfinishedJobs.patience
-      return waiters
+      pollers.beginAnew()
+      return (waiters, pollers.areKnown ? .butForPollers : .complete)
     }
   }
 
@@ -80,16 +118,18 @@ final class UnfinishedJobs: Sendable {
 
   private let state = Protected(State())
 
-  /// Returns when no job is unfinished, at one moment, but those of callers who wait here too.
+  /// Whether there were tasks that poll when somebody waited last.
+  var knowsPollers: Bool { state.withLock { $0.pollers.areKnown } }
+
+  /// Returns when no job is unfinished, at one moment, but those of callers who wait here too, and of tasks that poll.
   ///
-  /// - Returns: Whether there was such a moment; false if somebody works without a break, or polls, or jobs are not counted.
-  func wait() async -> Bool {
-    let isCounting = setHook()
-    let isQuiet = await withCheckedContinuation { continuation in
+  /// - Returns: What was at rest then.
+  func wait() async -> Rest {
+    let isComplete = setHook()
+    let rest = await withCheckedContinuation { continuation in
       let (asks, watches, patience) = state.withLock { state in
-        let jobs = state.all + Int(state.patience / UnfinishedJobs.patience * 100_000)
-        state.waiters.append(
-          Waiter(continuation: continuation, end: .now() + state.patience, lastJob: jobs))
+        let now = DispatchTime.now()
+        state.waiters.append(Waiter(continuation: continuation, begin: now, end: now + state.patience))
         state.quietTurns = 0
         defer { state.isWatched = true }
         return (state.asks(), !state.isWatched, state.patience)
@@ -97,13 +137,13 @@ final class UnfinishedJobs: Sendable {
       if asks { askMainQueue() }
       if watches { watch(after: patience) }
     }
-    return isQuiet && isCounting
+    return isComplete ? rest : .unknown
   }
 
   private func askMainQueue() {
     DispatchQueue.main.async { [self] in
-      let (done, asks) = state.withLock { state in (state.takeWaiters(), state.asks()) }
-      for waiter in done { waiter.continuation.resume(returning: true) }
+      let ((done, rest), asks) = state.withLock { state in (state.takeWaiters(), state.asks()) }
+      for waiter in done { waiter.continuation.resume(returning: rest) }
       if asks { askMainQueue() }
     }
   }
@@ -115,15 +155,18 @@ final class UnfinishedJobs: Sendable {
         state.isWatched = !state.waiters.isEmpty
         return (late, state.isWatched ? state.patience : nil)
       }
-      for waiter in late { waiter.continuation.resume(returning: false) }
+      for waiter in late { waiter.continuation.resume(returning: .unknown) }
       if let next { watch(after: next) }
     }
   }
 
   // MARK: The hook
 
-  private typealias Original = @convention(thin) (UnownedJob) -> Void
-  private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
+  // Another library may have set its own before: that is called, and what it passes on is run here. If one sets its own later, that
+  // stays alone: it may call this one, which must not call it in turn.
+
+  fileprivate typealias Original = @convention(thin) (UnownedJob) -> Void
+  fileprivate typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
 
   // Unchecked: the pointer never changes. The runtime's word behind it is read and set here under the lock of `state`; the runtime
   // reads it without a lock, as it does for everybody who sets it.
@@ -136,33 +179,50 @@ final class UnfinishedJobs: Sendable {
   /// The executor of what runs on any thread: for the runtime, two words of zero.
   private static let anyThread = unsafe unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
+  private static let ownHook: Hook = { job, _ in UnfinishedJobs.shared.enqueue(job) }
+
   /// Sets the hook, unless another library has set its own.
   ///
-  /// - Returns: Whether jobs are counted from now on; in a static binary there is no hook.
+  /// - Returns: Whether all jobs are counted, and have been since the hook was set first; in a static binary there is no hook.
   @discardableResult
   func setHook() -> Bool {
     guard let hook = unsafe Self.hook else { return false }
-    state.withLock { _ in
-      if unsafe hook.pointee == nil { unsafe hook.pointee = { job, _ in UnfinishedJobs.shared.run(job) } }
+    return state.withLock { state in
+      let present = unsafe hook.pointee
+      if state.isHookSet, !Self.isOwn(present) { state.isIncomplete = true }
+      if !state.isHookSet || present == nil {
+        unsafe hook.pointee = Self.ownHook
+        state.otherHook = present
+        state.isHookSet = true
+      }
+      return !state.isIncomplete
     }
-    return true
+  }
+
+  private static func isOwn(_ hook: Hook?) -> Bool {
+    unsafe unsafeBitCast(hook, to: UInt.self) == unsafeBitCast(Optional(ownHook), to: UInt.self)
+  }
+
+  private func enqueue(_ job: UnownedJob) {
+    let other = state.withLock { state in
+      // Wherever that runs the job, something begins.
+      if state.otherHook != nil { state.all += 1 }
+      return state.otherHook
+    }
+    if let other { other(job) { UnfinishedJobs.shared.run($0) } } else { run(job) }
   }
 
   fileprivate func run(_ job: UnownedJob) {
-    let late = state.withLock { state in
-      state.count += 1
-      state.all += 1
-      return state.waiters.first.map { $0.lastJob < state.all } == true ? state.takeLateWaiters() : []
-    }
-    for waiter in late { waiter.continuation.resume(returning: false) }
+    let counts = state.withLock { $0.begin(job) }
     DispatchQueue.global(qos: .of(job)).async { [self] in
+      if !counts { state.withLock { $0.pollers.begin(on: ThisThread.number) } }
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         unsafe job.runSynchronously(on: CountingExecutor.shared.asUnownedTaskExecutor())
       } else {
         unsafe job.runSynchronously(on: Self.anyThread)
       }
       let asks = state.withLock { state in
-        state.count -= 1
+        if counts { state.count -= 1 } else { state.pollers.end(on: ThisThread.number) }
         return state.asks()
       }
       if asks { askMainQueue() }

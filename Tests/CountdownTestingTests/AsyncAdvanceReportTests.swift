@@ -85,31 +85,6 @@ final class AsyncAdvanceReportTests: XCTestCase {
     await release([loop])
   }
 
-  @MainActor func testATaskThatWaitsForNoTimeWithoutEndIsReported() async {
-    let manager = manager
-    let loop = Task {
-      while !Task.isCancelled {
-        for await _ in manager.values(for: .zero) {}
-        await Task.yield()
-      }
-    }
-    let report = await reports().first
-    XCTAssertEqual(report, "after 0.02 seconds tasks still begin to wait at one instant, again and again")
-    XCTAssertEqual(driver.now, .seconds(1))
-    loop.cancel()
-    await loop.value
-  }
-
-  func testALoopThatGotItsZeroHoldsNothingUp_whateverItDoesThen() async {
-    let (manager, gate) = (manager, gate.stream)
-    let loop = Task.begun {
-      for await left in manager.values(for: .seconds(1)) where left == .zero { for await _ in gate {} }
-    }
-    let reports = await reports()
-    XCTAssertEqual(reports, [])
-    await release([loop])
-  }
-
   @MainActor func testAskingForAnOutcomeThatIsThereIsNoWait() async {
     let countdown = manager.start(for: .zero) { _ in }
     let poller = Task {

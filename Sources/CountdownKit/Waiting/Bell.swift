@@ -53,23 +53,31 @@ final class Bell: Sendable {
 
   /// Takes what has rung; before there is anything that could ring, this announces the consumer.
   ///
-  /// - Parameter isolation: The actor on which the consumer runs.
   /// - Returns: That; nil if nothing has.
-  func take(on isolation: (any Actor)?) -> Ring? {
-    note(.asks(on: isolation)) { state.withLock { Self.take(from: &$0) } }
+  func take() -> Ring? {
+    note(.asks) { state.withLock { Self.take(from: &$0) } }
   }
+
+  /// Lets other tasks go on, on virtual time: what is over at once, again and again, would keep an advance on the same actor from going
+  /// on.
+  ///
+  /// - Parameter isolation: The actor on which the consumer runs.
+  func yield(isolation: isolated (any Actor)?) async { if notes != nil { await Task.yield() } }
 
   /// Waits until it rings.
   ///
   /// - Parameter isolation: The actor on which the consumer runs.
   /// - Returns: What has rung.
   func next(isolation: isolated (any Actor)?) async -> Ring {
-    if let ring = take(on: isolation) { return ring }
+    if let ring = take() {
+      await yield(isolation: isolation)
+      return ring
+    }
     let ring = await unsafe withUnsafeContinuation(isolation: isolation) { continuation in
       if let ring = unsafe wait(with: continuation) { unsafe continuation.resume(returning: ring) }
     }
     // It may have rung again while the consumer's executor was busy. After the last, this says that nothing more is waited for.
-    if ring != .over, let newest = take(on: isolation), newest != .over || ring == .news { return newest }
+    if ring != .over, let newest = take(), newest != .over || ring == .news { return newest }
     return ring
   }
 
@@ -120,8 +128,8 @@ final class Bell: Sendable {
 
   /// Changes the state, and lets the notes know what that means for the consumer.
   @inline(__always)
-  private func note(_ event: @autoclosure () -> ConsumerEvent, _ change: () -> Ring?) -> Ring? {
-    if let notes { notes(event(), change) } else { change() }
+  private func note(_ event: ConsumerEvent, _ change: () -> Ring?) -> Ring? {
+    if let notes { notes(event, change) } else { change() }
   }
 }
 

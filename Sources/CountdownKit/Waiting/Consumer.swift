@@ -34,20 +34,20 @@ final class Consumer {
   }
 
   private func nextRing(isolation: isolated (any Actor)?) async -> Ring {
-    if hasBegun, !Task.isCancelled, let ring = handler.bell.take(on: isolation) { return ring }
+    if hasBegun, !Task.isCancelled, let ring = handler.bell.take() { return ring }
     return await withTaskCancellationHandler(
       operation: {
-        begin(on: isolation)
+        begin()
         return await handler.bell.next(isolation: isolation)
       }, onCancel: { [handler] in handler.close() }, isolation: isolation)
   }
 
-  private func begin(on isolation: (any Actor)?) {
+  private func begin() {
     if hasBegun { return }
     hasBegun = true
     // A driver that waits for consumers has to know of this one before there is a countdown, which shows others that
     // the loop has begun. And a task that is cancelled already starts nothing.
-    guard handler.bell.take(on: isolation) == nil else { return }
+    guard handler.bell.take() == nil else { return }
     handler.begin()
     // A cancellation in the meantime may have come before there was anything to end.
     if handler.bell.isOver { handler.end() }

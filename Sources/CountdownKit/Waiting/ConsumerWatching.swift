@@ -16,8 +16,8 @@ package typealias ConsumerNotes = @Sendable (ConsumerEvent, _ change: () -> Ring
 
 /// An event of a consumer, or of its bell.
 package enum ConsumerEvent {
-  /// The consumer checks whether the bell has rung, on an actor or on none.
-  case asks(on: (any Actor)?)
+  /// The consumer checks whether the bell has rung.
+  case asks
   /// The consumer checks once more, and waits if the bell has not rung.
   case waits
   /// The bell rings.

@@ -38,7 +38,10 @@ extension Countdown {
     get async {
       let wait = ConsumerHandler(.outcome, of: .other(self), in: engine)
       // One that has ended waits for nothing, of which virtual time would have to know.
-      guard engine.add(wait, toEndOf: handler) else { return knownOutcome }
+      guard engine.add(wait, toEndOf: handler) else {
+        await wait.bell.yield(isolation: #isolation)
+        return knownOutcome
+      }
       defer { wait.close() }
       _ = await wait.bell.next(isolation: #isolation)
       return knownOutcome

@@ -93,7 +93,7 @@ final class FollowingLoopTests: XCTestCase {
   func testAConsumerHasGoneOnceWhatRangHasEnded() async {
     let driver = driver
     let bell = Bell(of: "a test", for: manager.engine)
-    XCTAssertNil(bell.take(on: nil))
+    XCTAssertNil(bell.take())
     let consumersAtEnd = Box<Int?>(nil)
     bell.close { consumersAtEnd.value = driver.consumers.count }
     XCTAssertEqual(consumersAtEnd.value, 1)

@@ -1,0 +1,147 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+import XCTest
+
+/// Tasks and callbacks that begin again and again at one instant: `await advance` says so, and goes on in time.
+final class EndlessTasksTests: XCTestCase, @unchecked Sendable {
+  // Unchecked: the log is locked; a test has one task that changes `isDone`.
+
+  private let driver = ManualDriver(patience: 0.02)
+  private lazy var manager = CountdownManager(driver: driver)
+  private let isDone = Locked(false)
+  private let log = Locked<[String]>([])
+
+  private func note(_ text: String) { log.use { $0.append("\(text) \(driver.now.components.seconds)") } }
+
+  /// Lets three seconds pass beside a task that never waits for time, and another that waits for each second.
+  private func expectReport(
+    _ last: String, beside loop: Task<Void, Never>, file: StaticString = #filePath, line: UInt = #line
+  ) async {
+    let sleeper = Task { [manager] in
+      for _ in 0..<3 {
+        try? await manager.sleep(for: .seconds(1))
+        note("slept until")
+      }
+    }
+    let reports = await reports()
+    XCTAssertEqual(reports.count, 1, "\(reports)", file: file, line: line)
+    let report = reports.first ?? ""
+    XCTAssert(report.hasPrefix(Self.sentence), report, file: file, line: line)
+    XCTAssert(report.hasSuffix("; the last task that asked: \(last)"), report, file: file, line: line)
+    XCTAssertEqual(log.now, ["slept until 1", "slept until 2", "slept until 3"], file: file, line: line)
+    isDone.use { $0 = true }
+    await driver.advance(by: .zero)
+    await loop.value
+    await sleeper.value
+    XCTAssertEqual(manager.activeCount, 0, file: file, line: line)
+  }
+
+  private static let sentence =
+    "virtual time stands still at 0.0 seconds, because callbacks or tasks begin again and again at this instant; waiting: "
+
+  /// What is said while three seconds pass.
+  private func reports() async -> [String] {
+    let reports = Locked<[String]>([])
+    await driver.advance(by: .seconds(3), within: .seconds(10)) { report in
+      reports.use { $0.append(report) }
+    }
+    XCTAssertEqual(driver.now, .seconds(3))
+    return reports.now
+  }
+
+  private func sleepForNothing() async {
+    while !isDone.now { try? await manager.sleep(for: .zero) }
+  }
+
+  @MainActor func testASleepOnTheMainActor() async {
+    await expectReport("a sleep", beside: Task { await sleepForNothing() })
+  }
+
+  func testADetachedSleep() async {
+    await expectReport("a sleep", beside: Task.detached { [self] in await sleepForNothing() })
+  }
+
+  private func takeNoValue() async {
+    while !isDone.now { for await _ in manager.values(for: .zero) {} }
+  }
+
+  @MainActor func testALoopOverValuesOnTheMainActor() async {
+    await expectReport("a loop over values", beside: Task { await takeNoValue() })
+  }
+
+  func testADetachedLoopOverValues() async {
+    await expectReport("a loop over values", beside: Task.detached { [self] in await takeNoValue() })
+  }
+
+  private func takeAValue() async {
+    while !isDone.now { for await _ in manager.values(for: .seconds(9)) { break } }
+  }
+
+  @MainActor func testALoopThatLeavesAtItsFirstValueOnTheMainActor() async {
+    await expectReport("a loop over values", beside: Task { await takeAValue() })
+  }
+
+  func testADetachedLoopThatLeavesAtItsFirstValue() async {
+    await expectReport("a loop over values", beside: Task.detached { [self] in await takeAValue() })
+  }
+
+  /// It waits for nothing, so there is nothing to say.
+  func testADetachedSleepOnTheClock() async {
+    let (clock, isDone) = (driver.clock, isDone)
+    let loop = Task.detached {
+      while !isDone.now { try? await clock.sleep(for: .zero) }
+    }
+    let reports = await reports()
+    XCTAssertEqual(reports, [])
+    isDone.use { $0 = true }
+    await loop.value
+  }
+
+  func testAChainOfCallbacks() async {
+    let (manager, driver, isDone) = (manager, driver, isDone)
+    let other = CountdownManager(driver: driver)
+    @Sendable func startAnew() {
+      manager.start(for: .zero) { _ in
+      } onEnd: { _ in
+        if !isDone.now { startAnew() }
+      }
+    }
+    manager.startSilently(for: .seconds(1)) { _ in startAnew() }
+    for one in [manager, other] {
+      one.startTicking(every: .milliseconds(500)) { [self] number in
+        if number > 0 { note("\(one === other ? "other" : "same") \(number)") }
+      }
+    }
+    let reports = await reports()
+    XCTAssertEqual(reports.count, 1)
+    XCTAssert(reports.first?.contains("at 1.0 seconds") == true, reports.first ?? "")
+    XCTAssertEqual(
+      log.now.sorted(),
+      ["other", "same"].flatMap { name in (1...6).map { "\(name) \($0) \($0 / 2)" } })
+    isDone.use { $0 = true }
+    await driver.advance(by: .zero)
+    manager.cancelAll()
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+
+  @MainActor func testALoopThatEndsGetsItsReport_andNoSleepFails() async {
+    let (manager, count) = (manager, Locked(0))
+    let loop = Task {
+      for _ in 0..<20_000 {
+        do { try await manager.sleep(for: .zero) } catch { return XCTFail("\(error)") }
+        count.use { $0 += 1 }
+      }
+      for second in 1...2 {
+        do { try await manager.sleep(for: .seconds(1)) } catch { return XCTFail("\(error)") }
+        note("second \(second) at")
+      }
+    }
+    await driver.advance(by: .zero, within: .seconds(10)) { _ in }
+    while count.now < 20_000 { await driver.advance(by: .zero, within: .seconds(10)) { _ in } }
+    let reports = await reports()
+    XCTAssertEqual(reports, [])
+    XCTAssertEqual(log.now, ["second 1 at 1", "second 2 at 2"])
+    await loop.value
+  }
+}

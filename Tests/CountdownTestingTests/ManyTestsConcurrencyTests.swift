@@ -1,0 +1,66 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+import XCTest
+
+/// Many tests at once, each with a driver of its own: none misses an instant, also beside a task that polls.
+final class ManyTestsConcurrencyTests: XCTestCase {
+  private static let seconds: [Int64] = [1, 2, 3, 4, 5]
+
+  func testSixtyFourAtOnce() async {
+    let results = await Self.results(of: 64)
+    XCTAssertEqual(results.filter { $0 != Self.seconds }, [])
+  }
+
+  func testBesideATaskThatPolls() async {
+    let isDone = Locked(false)
+    let poller = Task.detached { while !isDone.now { await Task.yield() } }
+    let results = await Self.results(of: 16)
+    XCTAssertEqual(results.filter { $0 != Self.seconds }, [])
+    isDone.use { $0 = true }
+    await poller.value
+  }
+
+  /// Each may get the address of the one before, and together they are handed out as often as a task that polls.
+  func testShortTasksInARowAreWaitedFor() async {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    let sleeper = Task.begun {
+      try? await manager.sleep(for: .seconds(1))
+      for _ in 0..<120 {
+        await Task.detached { for _ in 0..<900 { await Task.yield() } }.value
+      }
+      return driver.now
+    }
+    await driver.advance(by: .seconds(5))
+    let end = await sleeper.value
+    XCTAssertEqual(end, .seconds(1))
+  }
+
+  /// When the sleepers of several tests woke up, which run at once.
+  private static func results(of count: Int) async -> [[Int64]] {
+    await withTaskGroup { group in
+      for _ in 0..<count { group.addTask { await result() } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  /// A test: a loop of five sleeps of a second, and after each a group of four tasks that yield.
+  private static func result() async -> [Int64] {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    let sleeper = Task.begun {
+      var seconds: [Int64] = []
+      for _ in 0..<5 {
+        try? await manager.sleep(for: .seconds(1))
+        await withTaskGroup { group in
+          for _ in 0..<4 { group.addTask { for _ in 0..<50 { await Task.yield() } } }
+        }
+        seconds.append(driver.now.components.seconds)
+      }
+      return seconds
+    }
+    await driver.advance(by: .seconds(5))
+    return await sleeper.value
+  }
+}
