@@ -1,8 +1,8 @@
 /// Finds tasks that poll: those that are handed out again and again while somebody waits until none is.
 ///
 /// All jobs of a task are one object of the runtime, and have its address. Another task may have the address when that has ended: so where
-/// it was handed out often, the number must have stayed the same that no other task has. The runtime makes a yield a job of its own,
-/// which has no number: it is the task's that runs on the thread.
+/// it was handed out often, the number must have stayed the same that no other task has. A yield is a job of its own, which has no number:
+/// it belongs to the task that runs on the thread. Nor has the job of an actor, which does the work of all its callers, and never polls.
 struct Pollers {
   private struct Entry {
     var count = 0
@@ -37,8 +37,8 @@ struct Pollers {
   /// O(1) expected.
   ///
   /// - Returns: Whether its task polls.
-  mutating func note(_ job: UnownedJob, on thread: Int64) -> Bool {
-    if threads.contains(thread), Self.number(of: job) == nil { return true }
+  mutating func note(_ job: UnownedJob, isYield: Bool, on thread: Int64) -> Bool {
+    if isYield, threads.contains(thread), Self.number(of: job) == nil { return true }
     return entries[unsafe unsafeBitCast(job, to: UInt.self), default: Entry()].note(job)
   }
 

@@ -1,16 +1,6 @@
 import CountdownCore
 import Dispatch
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// The jobs of all tasks of the process that are not finished: each waits for a thread, or runs.
 ///
 /// A job is what a task does from one suspension to the next. Those of tasks and actors that run on any thread are counted where
@@ -19,7 +9,7 @@ import Dispatch
 /// queue: what was enqueued before a block of that queue is finished when the block is called.
 ///
 /// Not known are jobs of other executors, and what was handed out before the hook was set. A yield enqueues a job on the executor
-/// that it runs on, past the hook: so that, too, is one that counts.
+/// that it runs on, past the hook: so that, too, is one that counts; but not the first yield of a task after it has left an actor.
 final class UnfinishedJobs: Sendable {
   /// How much of what tasks do has come to rest.
   enum Rest {
@@ -31,14 +21,14 @@ final class UnfinishedJobs: Sendable {
     case unknown
   }
 
-  private struct Waiter {
+  struct Waiter {
     let continuation: CheckedContinuation<Rest, Never>
     var begin: DispatchTime
     /// Until when it waits.
     var end: DispatchTime
   }
 
-  private struct State {
+  struct State {
     /// The number of unfinished jobs, without those of tasks that poll.
     var count = 0
     var pollers = Pollers()
@@ -62,9 +52,12 @@ final class UnfinishedJobs: Sendable {
 
     /// Counts a job that is handed out.
     ///
+    /// - Parameters:
+    ///   - job: The job.
+    ///   - isYield: Whether it may be that of a yield.
     /// - Returns: Whether it counts: it does not if its task polls while somebody waits.
-    mutating func begin(_ job: UnownedJob) -> Bool {
-      if !waiters.isEmpty, pollers.note(job, on: ThisThread.number) { return false }
+    mutating func begin(_ job: UnownedJob, isYield: Bool) -> Bool {
+      if !waiters.isEmpty, pollers.note(job, isYield: isYield, on: ThisThread.number) { return false }
       count += 1
       all += 1
       return true
@@ -116,7 +109,7 @@ final class UnfinishedJobs: Sendable {
 
   static let shared = UnfinishedJobs()
 
-  private let state = Protected(State())
+  let state = Protected(State())
 
   /// Whether there were tasks that poll when somebody waited last.
   var knowsPollers: Bool { state.withLock { $0.pollers.areKnown } }
@@ -140,13 +133,22 @@ final class UnfinishedJobs: Sendable {
     return isComplete ? rest : .unknown
   }
 
-  private func askMainQueue() {
-    DispatchQueue.main.async { [self] in
+  /// Lets a turn of the main queue pass; the last turn passes through the queues of all other threads first.
+  func askMainQueue() {
+    let queues = state.withLock { $0.quietTurns + 1 < Self.quietTurns } ? [] : Self.globalQueues
+    let group = DispatchGroup()
+    for queue in queues { queue.async(group: group) {} }
+    group.notify(queue: .main) { [self] in
       let ((done, rest), asks) = state.withLock { state in (state.takeWaiters(), state.asks()) }
       for waiter in done { waiter.continuation.resume(returning: rest) }
       if asks { askMainQueue() }
     }
   }
+
+  /// Where a yield has its turn that was not counted, before a block that is enqueued later; what follows it is counted.
+  private static let globalQueues: [DispatchQueue] = [
+    .global(qos: .userInitiated), .global(qos: .default), .global(qos: .utility), .global(qos: .background),
+  ]
 
   private func watch(after patience: Double) {
     DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [self] in
@@ -158,93 +160,5 @@ final class UnfinishedJobs: Sendable {
       for waiter in late { waiter.continuation.resume(returning: .unknown) }
       if let next { watch(after: next) }
     }
-  }
-
-  // MARK: The hook
-
-  // Another library may have set its own before: that is called, and what it passes on is run here. If one sets its own later, that
-  // stays alone: it may call this one, which must not call it in turn.
-
-  fileprivate typealias Original = @convention(thin) (UnownedJob) -> Void
-  fileprivate typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
-
-  // Unchecked: the pointer never changes. The runtime's word behind it is read and set here under the lock of `state`; the runtime
-  // reads it without a lock, as it does for everybody who sets it.
-  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-    nonisolated(unsafe) private static let hook = unsafe dlsym(
-      dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook")?.assumingMemoryBound(to: Hook?.self)
-  #else
-    nonisolated(unsafe) private static let hook: UnsafeMutablePointer<Hook?>? = nil
-  #endif
-  /// The executor of what runs on any thread: for the runtime, two words of zero.
-  private static let anyThread = unsafe unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
-
-  private static let ownHook: Hook = { job, _ in UnfinishedJobs.shared.enqueue(job) }
-
-  /// Sets the hook, unless another library has set its own.
-  ///
-  /// - Returns: Whether all jobs are counted, and have been since the hook was set first; in a static binary there is no hook.
-  @discardableResult
-  func setHook() -> Bool {
-    guard let hook = unsafe Self.hook else { return false }
-    return state.withLock { state in
-      let present = unsafe hook.pointee
-      if state.isHookSet, !Self.isOwn(present) { state.isIncomplete = true }
-      if !state.isHookSet || present == nil {
-        unsafe hook.pointee = Self.ownHook
-        state.otherHook = present
-        state.isHookSet = true
-      }
-      return !state.isIncomplete
-    }
-  }
-
-  private static func isOwn(_ hook: Hook?) -> Bool {
-    unsafe unsafeBitCast(hook, to: UInt.self) == unsafeBitCast(Optional(ownHook), to: UInt.self)
-  }
-
-  private func enqueue(_ job: UnownedJob) {
-    let other = state.withLock { state in
-      // Wherever that runs the job, something begins.
-      if state.otherHook != nil { state.all += 1 }
-      return state.otherHook
-    }
-    if let other { other(job) { UnfinishedJobs.shared.run($0) } } else { run(job) }
-  }
-
-  fileprivate func run(_ job: UnownedJob) {
-    let counts = state.withLock { $0.begin(job) }
-    DispatchQueue.global(qos: .of(job)).async { [self] in
-      if !counts { state.withLock { $0.pollers.begin(on: ThisThread.number) } }
-      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-        unsafe job.runSynchronously(on: CountingExecutor.shared.asUnownedTaskExecutor())
-      } else {
-        unsafe job.runSynchronously(on: Self.anyThread)
-      }
-      let asks = state.withLock { state in
-        if counts { state.count -= 1 } else { state.pollers.end(on: ThisThread.number) }
-        return state.asks()
-      }
-      if asks { askMainQueue() }
-    }
-  }
-}
-
-/// Where a job runs that was counted: what it enqueues on its executor itself, as `Task.yield()` does, passes no hook.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private final class CountingExecutor: TaskExecutor {
-  static let shared = CountingExecutor()
-
-  func enqueue(_ job: consuming ExecutorJob) { UnfinishedJobs.shared.run(UnownedJob(job)) }
-}
-
-extension DispatchQoS.QoSClass {
-  /// The threads that the runtime would take for a job: by its priority, where the system tells it.
-  fileprivate static func of(_ job: UnownedJob) -> Self {
-    guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) else { return .default }
-    let priority = job.priority.rawValue
-    if priority >= TaskPriority.high.rawValue { return .userInitiated }
-    if priority >= TaskPriority.medium.rawValue || priority == 0 { return .default }
-    return priority >= TaskPriority.utility.rawValue ? .utility : .background
   }
 }

@@ -12,13 +12,21 @@ final class ManyTestsConcurrencyTests: XCTestCase {
     XCTAssertEqual(results.filter { $0 != Self.seconds }, [])
   }
 
+  /// It polls an actor that the others call too.
   func testBesideATaskThatPolls() async {
-    let isDone = Locked(false)
-    let poller = Task.detached { while !isDone.now { await Task.yield() } }
-    let results = await Self.results(of: 16)
+    // Jobs are counted from the first driver on.
+    let (first, isDone, desk) = (ManualDriver(), Locked(false), Desk())
+    let poller = Task.detached {
+      while !isDone.now {
+        await Task.yield()
+        await desk.work()
+      }
+    }
+    let results = await Self.results(of: 16, desk: desk)
     XCTAssertEqual(results.filter { $0 != Self.seconds }, [])
     isDone.use { $0 = true }
     await poller.value
+    withExtendedLifetime(first) {}
   }
 
   /// Each may get the address of the one before, and together they are handed out as often as a task that polls.
@@ -38,15 +46,15 @@ final class ManyTestsConcurrencyTests: XCTestCase {
   }
 
   /// When the sleepers of several tests woke up, which run at once.
-  private static func results(of count: Int) async -> [[Int64]] {
+  private static func results(of count: Int, desk: Desk = Desk()) async -> [[Int64]] {
     await withTaskGroup { group in
-      for _ in 0..<count { group.addTask { await result() } }
+      for _ in 0..<count { group.addTask { await result(desk) } }
       return await group.reduce(into: []) { $0.append($1) }
     }
   }
 
   /// A test: a loop of five sleeps of a second, and after each a group of four tasks that yield.
-  private static func result() async -> [Int64] {
+  private static func result(_ desk: Desk) async -> [Int64] {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
     let sleeper = Task.begun {
@@ -56,11 +64,17 @@ final class ManyTestsConcurrencyTests: XCTestCase {
         await withTaskGroup { group in
           for _ in 0..<4 { group.addTask { for _ in 0..<50 { await Task.yield() } } }
         }
+        for _ in 0..<5 { await desk.work() }
         seconds.append(driver.now.components.seconds)
       }
       return seconds
     }
     await driver.advance(by: .seconds(5))
     return await sleeper.value
+  }
+
+  private actor Desk {
+    private var count = 0
+    func work() { count += 1 }
   }
 }

@@ -95,6 +95,25 @@ final class TasksBetweenWaitsTests: XCTestCase {
     }
   }
 
+  /// The first yield after an actor passes nothing that counts it.
+  @MainActor func testYieldsAfterAnActorAreWaitedFor() async {
+    await repeatedly("yields", rounds: 100) { scene in
+      await scene.run { scene in
+        await Task.detached {
+          for _ in 0..<3 {
+            try? await scene.manager.sleep(for: .seconds(1))
+            await scene.store.save()
+            for _ in 0..<200 { await Task.yield() }
+            await scene.note()
+          }
+        }.value
+      } whileTimePasses: {
+        await scene.driver.advance(by: .seconds(9))
+      }
+      return scene.seconds == [1, 2, 3] ? nil : "\(scene.seconds)"
+    }
+  }
+
   /// The time-out is later than the work, so it never comes.
   @MainActor func testWorkThatIsInTimeBeatsATimeOut() async {
     for wait in Self.waits {
@@ -141,12 +160,14 @@ final class TasksBetweenWaitsTests: XCTestCase {
   }
 
   /// Runs a shape again and again, and says how often it was wrong.
-  @MainActor private func repeatedly(_ name: String, _ round: @MainActor (Scene) async -> String?) async {
+  @MainActor private func repeatedly(
+    _ name: String, rounds: Int = rounds, _ round: @MainActor (Scene) async -> String?
+  ) async {
     var wrong: [String] = []
-    for _ in 0..<Self.rounds {
+    for _ in 0..<rounds {
       if let what = await round(Scene()) { wrong.append(what) }
     }
-    XCTAssertEqual(wrong.count, 0, "\(name): of \(Self.rounds), such as \(wrong.first ?? "")")
+    XCTAssertEqual(wrong.count, 0, "\(name): of \(rounds), such as \(wrong.first ?? "")")
   }
 }
 
