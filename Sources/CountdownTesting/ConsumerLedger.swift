@@ -23,15 +23,39 @@ package final class ConsumerLedger: @unchecked Sendable {
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
   private var nextWaiter = 0
   private var changeCount = 0
-  private var lastLabel: String?
+  /// How often each task has asked at one instant of virtual time, and of whom that is known.
+  private var asks: [Int: Int] = [:]
+  private var mostAsks = 0
+  private var askedMost: String?
+  private var countedAsks = 0
+  private var instant = Duration.zero
   /// How many let time pass at the moment.
   private var advances = 0
 
   /// How often something was recorded.
   var changes: Int { lock.withLock { _ in changeCount } }
 
-  /// The label of the consumer of which something was recorded last; nil before the first.
-  var last: String? { lock.withLock { _ in lastLabel } }
+  /// Counts from now on how often each task asks, if this is another instant.
+  func countRounds(at now: Duration) {
+    lock.withLock { _ in
+      if instant == now { return }
+      instant = now
+      (asks, mostAsks, askedMost, countedAsks) = ([:], 0, nil, 0)
+    }
+  }
+
+  /// How often the task has asked that has asked most often at this instant, beyond what was returned before; at least 1.
+  func takeRounds() -> Int {
+    lock.withLock { _ in
+      defer { countedAsks = mostAsks }
+      return max(1, mostAsks - countedAsks)
+    }
+  }
+
+  /// Names the task that has asked most often at this instant, as the end of a sentence.
+  var whoAsks: String {
+    lock.withLock { _ in askedMost.map { "; what has asked most often: \($0)" } ?? "" }
+  }
 
   /// The labels of the tasks that wait, unless one lets time pass.
   var waitingTasks: [String] {
@@ -71,12 +95,19 @@ package final class ConsumerLedger: @unchecked Sendable {
     return result
   }
 
+  /// Records that a consumer asks; called only inside `change`.
+  func noteAsking(_ entry: LedgerEntry, task: Int) {
+    let count = asks[task, default: 0] + 1
+    asks[task] = count
+    if count > mostAsks { (mostAsks, askedMost) = (count, entry.label) }
+    entry.ask(at: changeCount)
+  }
+
   /// Records what a consumer does; called only inside `change`.
   func note(_ entry: LedgerEntry, _ state: LedgerEntry.State, task: Int) {
     changeCount += 1
-    lastLabel = entry.label
     count(entry, by: -1)
-    entry.enter(state, task: task)
+    entry.enter(state, task: task, at: changeCount)
     count(entry, by: 1)
     entries[ObjectIdentifier(entry)] = state == .gone ? nil : entry
   }
@@ -104,34 +135,47 @@ package final class ConsumerLedger: @unchecked Sendable {
   ///   - limit: How long a consumer may take, in real time.
   ///   - report: Gets a sentence about the consumers that have not come back by then.
   func settle(within limit: Duration, report: @escaping @Sendable (String) -> Void) async {
-    var timeout: DispatchWorkItem?
     await withCheckedContinuation { continuation in
-      let number: Int? = lock.withLock { _ in
+      let wait: (number: Int, begin: Int)? = lock.withLock { _ in
         guard unsettledTasks > 0 else { return nil }
         nextWaiter += 1
         waiters[nextWaiter] = continuation
-        return nextWaiter
+        return (nextWaiter, changeCount)
       }
-      guard let number else { return continuation.resume() }
-      // Dispatch keeps the item until its time, even if it is cancelled.
-      let item = DispatchWorkItem { [weak self] in
-        guard let self else { return }
-        let late = lock.withLock { _ in self.waiters.removeValue(forKey: number).map { ($0, self.unsettled) }
-        }
-        guard let (continuation, message) = late else { return }
-        report("after \(limit) \(message)")
-        continuation.resume()
+      guard let wait else { return continuation.resume() }
+      let end = ContinuousClock.now + limit
+      watch(wait.number, since: wait.begin, until: end, every: min(limit, .milliseconds(100))) { names in
+        report("after \(limit) \(names)")
       }
-      timeout = item
-      DispatchQueue.global().asyncAfter(deadline: .now() + (limit / .seconds(1)), execute: item)
     }
-    timeout?.cancel()
   }
 
-  /// A description of the consumers that have not come back.
-  private var unsettled: String {
-    let names = entries.values.filter { tasks[$0.task]?.isUnsettled == true }
+  /// Looks after a caller that waits: until the end, and as long as there are consumers that have been busy since it began.
+  private func watch(
+    _ number: Int, since begin: Int, until end: ContinuousClock.Instant, every interval: Duration,
+    report: @escaping @Sendable (String) -> Void
+  ) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + (interval / .seconds(1))) { [weak self] in
+      guard let self else { return }
+      let (isThere, late) = lock.withLock { _ in (waiters[number] != nil, unsettled(since: begin)) }
+      if !isThere { return }
+      if !late.isEmpty, ContinuousClock.now < end {
+        return watch(number, since: begin, until: end, every: interval, report: report)
+      }
+      // Between the two looks it may have been resumed.
+      guard let waiter = lock.withLock({ _ in waiters.removeValue(forKey: number) }) else { return }
+      if !late.isEmpty { report(inWords(late)) }
+      waiter.resume()
+    }
+  }
+
+  /// The labels of the consumers that have been busy since an event.
+  private func unsettled(since event: Int) -> [String] {
+    entries.values.filter { tasks[$0.task]?.isUnsettled == true && $0.lastStep <= event }
       .map(\.label).sorted()
+  }
+
+  private func inWords(_ names: [String]) -> String {
     let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
     return "\(names.count) of \(entries.count) consumers have not come back for more: "
       + names.prefix(5).joined(separator: ", ") + rest

@@ -18,6 +18,8 @@ final class LedgerEntry: @unchecked Sendable {
 
   let label: String
   private(set) var state = State.idle
+  /// The number of the event at which it became busy, or asked last while it was.
+  private(set) var lastStep = 0
   /// The task of the consumer.
   private(set) var task = 0
   private let ledger: ConsumerLedger
@@ -43,6 +45,7 @@ final class LedgerEntry: @unchecked Sendable {
       case .asks:
         // The number is only compared with those of other waiting tasks.
         let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } ?? ownTask
+        ledger.noteAsking(self, task: task)
         ledger.note(self, isOver(ring) ? .gone : .busy, task: task)
       case .waits: ledger.note(self, ring == nil ? .waiting : isOver(ring) ? .gone : .busy, task: task)
       case .isTold:
@@ -55,10 +58,14 @@ final class LedgerEntry: @unchecked Sendable {
   }
 
   /// Takes over what the ledger records; called only by the ledger.
-  func enter(_ state: State, task: Int) {
+  func enter(_ state: State, task: Int, at event: Int) {
+    if self.state != .busy { lastStep = event }
     self.state = state
     self.task = task
   }
+
+  /// Records that the consumer asks; called only by the ledger.
+  func ask(at event: Int) { lastStep = event }
 
   /// Whether the consumer has asked, and has not gone.
   private var isThere: Bool { state != .idle && state != .gone }

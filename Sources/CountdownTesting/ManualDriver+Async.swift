@@ -24,8 +24,8 @@ extension ManualDriver {
   /// That is certain for tasks and actors that run on the shared threads. Jobs of the main actor are seen as long as no chain of
   /// more than ten of them stays on it. What other executors, threads, the network and real time do cannot be known: wait for a
   /// sign of it. A task that polls, or works on and on, is waited for at most three seconds of real time.
-  /// If callbacks or tasks begin again and again at one instant, a hundred thousand times or for three seconds of real time, a message on
-  /// standard error says so, and time goes on.
+  /// If callbacks or tasks begin again and again at one instant, a hundred thousand times, or a thousand times in more than three seconds
+  /// of real time, a message on standard error says so, and time goes on.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
   /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
@@ -35,7 +35,10 @@ extension ManualDriver {
   /// - Parameter duration: How far; a negative duration is zero.
   /// - Complexity: The sum of the passes, and of what consumers do.
   public func advance(by duration: Duration) async {
-    await advance(by: duration, within: .seconds(10)) { fatalError("advance(by:) waits in vain: \($0)") }
+    let duration = Nanoseconds(saturating: duration).asDuration
+    await advance(to: nowInNanoseconds.saturatingAdd(duration), within: .seconds(10)) {
+      fatalError("advance(by:) waits in vain: \($0)")
+    }
   }
 
   /// Lets time pass up to an instant, runs every pass that is due on the way, and waits for the tasks that wait
@@ -57,8 +60,8 @@ extension ManualDriver {
   /// That is certain for tasks and actors that run on the shared threads. Jobs of the main actor are seen as long as no chain of
   /// more than ten of them stays on it. What other executors, threads, the network and real time do cannot be known: wait for a
   /// sign of it. A task that polls, or works on and on, is waited for at most three seconds of real time.
-  /// If callbacks or tasks begin again and again at one instant, a hundred thousand times or for three seconds of real time, a message on
-  /// standard error says so, and time goes on.
+  /// If callbacks or tasks begin again and again at one instant, a hundred thousand times, or a thousand times in more than three seconds
+  /// of real time, a message on standard error says so, and time goes on.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
   /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
@@ -69,7 +72,7 @@ extension ManualDriver {
   /// - Complexity: The sum of the passes, and of what consumers do.
   public func advance(to instant: Duration) async {
     let instant = Nanoseconds(saturating: instant).asDuration
-    await advance(to: { max($0, instant) }, within: .seconds(10)) {
+    await advance(to: max(nowInNanoseconds, instant), within: .seconds(10)) {
       fatalError("advance(to:) waits in vain: \($0)")
     }
   }
@@ -87,8 +90,8 @@ extension ManualDriver {
   /// That is certain for tasks and actors that run on the shared threads. Jobs of the main actor are seen as long as no chain of
   /// more than ten of them stays on it. What other executors, threads, the network and real time do cannot be known: wait for a
   /// sign of it. A task that polls, or works on and on, is waited for at most three seconds of real time.
-  /// If callbacks or tasks begin again and again at one instant, a hundred thousand times or for three seconds of real time, a message on
-  /// standard error says so, and time goes on.
+  /// If callbacks or tasks begin again and again at one instant, a hundred thousand times, or a thousand times in more than three seconds
+  /// of real time, a message on standard error says so, and time goes on.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
   /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
@@ -101,7 +104,8 @@ extension ManualDriver {
   @discardableResult
   public func advanceToEnd(within duration: Duration) async -> Bool {
     let duration = Nanoseconds(saturating: duration).asDuration
-    return await advance(to: { $0.saturatingAdd(duration) }, endsWithAll: true, within: .seconds(10)) {
+    let end = nowInNanoseconds.saturatingAdd(duration)
+    return await advance(to: end, endsWithAll: true, within: .seconds(10)) {
       fatalError("advanceToEnd(within:) waits in vain: \($0)")
     }
   }
@@ -111,13 +115,14 @@ extension ManualDriver {
     by duration: Duration, within limit: Duration, report: @escaping @Sendable (String) -> Void
   ) async {
     let duration = Nanoseconds(saturating: duration).asDuration
-    await advance(to: { $0.saturatingAdd(duration) }, within: limit, reportEndless: report, report: report)
+    let end = nowInNanoseconds.saturatingAdd(duration)
+    await advance(to: end, within: limit, reportEndless: report, report: report)
   }
 
-  /// Lets time pass up to an end, which is computed when time begins to pass, and lets tasks go on after each pass.
+  /// Lets time pass up to an instant, and lets tasks go on after each pass; several callers take turns to do so.
   ///
   /// - Parameters:
-  ///   - goal: Computes the end.
+  ///   - end: The instant.
   ///   - endsWithAll: Whether the advance ends where everything has ended.
   ///   - limit: How long a consumer may take, in real time.
   ///   - reportEndless: Gets a sentence about an instant that does not end. Time goes on then.
@@ -125,36 +130,38 @@ extension ManualDriver {
   /// - Returns: Whether everything that ends has ended, if the caller has asked for that.
   @discardableResult
   private func advance(
-    to goal: (Nanoseconds) -> Nanoseconds, endsWithAll: Bool = false, within limit: Duration,
+    to end: Nanoseconds, endsWithAll: Bool = false, within limit: Duration,
     reportEndless: (String) -> Void = StandardError.write, report: @escaping @Sendable (String) -> Void
   ) async -> Bool {
-    await consumers.whileAdvancing {
-      await advance(to: goal, endsWithAll: endsWithAll) {
+    let turns = companion.turns
+    return await consumers.whileAdvancing {
+      await turns.take()
+      defer { turns.giveBack() }
+      return await advance(to: end, endsWithAll: endsWithAll) {
         await letTasksGoOn(within: limit, report: report)
-        if let sentence = newEndlessInstant {
-          reportEndless(sentence + (consumers.last.map { "; the last task that asked: \($0)" } ?? ""))
-        }
+        if let sentence = newEndlessInstant { reportEndless(sentence + consumers.whoAsks) }
+        turns.giveBack()
+        await turns.take()
       }
     }
   }
 
   /// Returns when all tasks wait for something, and all consumers for virtual time; or when this instant does not end.
   private func letTasksGoOn(within limit: Duration, report: @escaping @Sendable (String) -> Void) async {
+    consumers.countRounds(at: now)
     while true {
       // Behind what the caller's actor has to do already.
       await Task.yield()
       // A task that polls may deliver what time has brought, and is not waited for.
       if UnfinishedJobs.shared.knowsPollers { for _ in 0..<1_000 where isDelivering { await Task.yield() } }
       var changes = consumers.changes
-      var turns = 1
       switch await UnfinishedJobs.shared.wait() {
       case .complete: changes = consumers.changes
-      // Twice in a row, and consumers have come and gone each time: it is they who poll.
-      case .butForPollers: turns = Pollers.limit * 2 / 3
+      case .butForPollers: break
       case .unknown: for _ in 0..<100 { await Task.yield() }
       }
       await consumers.settle(within: limit, report: report)
-      if changes == consumers.changes || noteTurns(turns) { return }
+      if changes == consumers.changes || noteTurns(consumers.takeRounds()) { return }
     }
   }
 }

@@ -5,6 +5,8 @@ package import CountdownKit
 final class TestingCompanion: Sendable {
   let consumers = ConsumerLedger()
   let standstill = Standstill()
+  /// Whose turn it is to let time pass.
+  let turns = Turns()
   /// The keeper of the manager that sleeps on `clock` use.
   let sleepers = Sleepers()
 }

@@ -56,30 +56,30 @@ extension UnfinishedJobs {
   }
 
   private func enqueue(_ job: UnownedJob) {
-    let (other, counts) = state.withLock { state -> (Hook?, Bool) in
+    let (other, number) = state.withLock { state -> (Hook?, Int?) in
       guard let other = state.otherHook else { return (nil, state.begin(job, isYield: false)) }
       // Wherever that runs the job, something begins.
       state.all += 1
-      return (other, false)
+      return (other, nil)
     }
-    guard let other else { return run(job, counts: counts) }
+    guard let other else { return run(job, ignoredBy: number) }
     other(job) { UnfinishedJobs.shared.enqueue($0, isYield: false) }
   }
 
   fileprivate func enqueue(_ job: UnownedJob, isYield: Bool) {
-    run(job, counts: state.withLock { $0.begin(job, isYield: isYield) })
+    run(job, ignoredBy: state.withLock { $0.begin(job, isYield: isYield) })
   }
 
-  private func run(_ job: UnownedJob, counts: Bool) {
+  private func run(_ job: UnownedJob, ignoredBy number: Int?) {
     DispatchQueue.global(qos: .of(job)).async { [self] in
-      if !counts { state.withLock { $0.pollers.begin(on: ThisThread.number) } }
+      if number != nil { state.withLock { $0.pollers.begin(on: ThisThread.number) } }
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         unsafe job.runSynchronously(on: CountingExecutor.shared.asUnownedTaskExecutor())
       } else {
         unsafe job.runSynchronously(on: Self.anyThread)
       }
       let asks = state.withLock { state in
-        if counts { state.count -= 1 } else { state.pollers.end(on: ThisThread.number) }
+        state.end(ignoredBy: number)
         return state.asks()
       }
       if asks { askMainQueue() }

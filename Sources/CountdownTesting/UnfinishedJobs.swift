@@ -32,6 +32,9 @@ final class UnfinishedJobs: Sendable {
     /// The number of unfinished jobs, without those of tasks that poll.
     var count = 0
     var pollers = Pollers()
+    /// The number of unfinished jobs that the present wait does without, and the number of that wait.
+    var ignored = 0
+    var waitNumber = 0
     /// The number of jobs that were counted, and what it was when the main queue was asked last.
     var all = 0
     var allBefore = 0
@@ -55,12 +58,23 @@ final class UnfinishedJobs: Sendable {
     /// - Parameters:
     ///   - job: The job.
     ///   - isYield: Whether it may be that of a yield.
-    /// - Returns: Whether it counts: it does not if its task polls while somebody waits.
-    mutating func begin(_ job: UnownedJob, isYield: Bool) -> Bool {
-      if !waiters.isEmpty, pollers.note(job, isYield: isYield, on: ThisThread.number) { return false }
+    /// - Returns: The number of the wait that does without it, because its task polls; nil if it counts.
+    mutating func begin(_ job: UnownedJob, isYield: Bool) -> Int? {
+      if !waiters.isEmpty, pollers.note(job, isYield: isYield, on: ThisThread.number) {
+        ignored += 1
+        return waitNumber
+      }
       count += 1
       all += 1
-      return true
+      return nil
+    }
+
+    /// Counts a job that is finished.
+    ///
+    /// - Parameter number: What `begin` has returned.
+    mutating func end(ignoredBy number: Int?) {
+      if number != nil { pollers.end(on: ThisThread.number) }
+      if number == waitNumber { ignored -= 1 } else { count -= 1 }
     }
 
     /// Whether the main queue is to be asked now.
@@ -97,6 +111,10 @@ final class UnfinishedJobs: Sendable {
       defer { waiters = [] }
       patience = UnfinishedJobs.patience
       pollers.beginAnew()
+      // The next wait counts them.
+      count += ignored
+      ignored = 0
+      waitNumber += 1
       return (waiters, pollers.areKnown ? .butForPollers : .complete)
     }
   }

@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import Foundation
 import TestSupport
 import XCTest
 
@@ -16,7 +17,7 @@ final class EndlessTasksTests: XCTestCase, @unchecked Sendable {
 
   /// Lets three seconds pass beside a task that never waits for time, and another that waits for each second.
   private func expectReport(
-    _ last: String, beside loop: Task<Void, Never>, file: StaticString = #filePath, line: UInt = #line
+    _ label: String, beside loop: Task<Void, Never>, file: StaticString = #filePath, line: UInt = #line
   ) async {
     let sleeper = Task { [manager] in
       for _ in 0..<3 {
@@ -28,7 +29,7 @@ final class EndlessTasksTests: XCTestCase, @unchecked Sendable {
     XCTAssertEqual(reports.count, 1, "\(reports)", file: file, line: line)
     let report = reports.first ?? ""
     XCTAssert(report.hasPrefix(Self.sentence), report, file: file, line: line)
-    XCTAssert(report.hasSuffix("; the last task that asked: \(last)"), report, file: file, line: line)
+    XCTAssert(report.hasSuffix("; what has asked most often: \(label)"), report, file: file, line: line)
     XCTAssertEqual(log.now, ["slept until 1", "slept until 2", "slept until 3"], file: file, line: line)
     isDone.use { $0 = true }
     await driver.advance(by: .zero)
@@ -96,6 +97,57 @@ final class EndlessTasksTests: XCTestCase, @unchecked Sendable {
     XCTAssertEqual(reports, [])
     isDone.use { $0 = true }
     await loop.value
+  }
+
+  func testActorsThatStartEachOthersCountdowns() async {
+    let manager = manager
+    let (one, other) = (Server(), Server())
+    await one.serve(other, manager, until: isDone)
+    let reports = await reports()
+    XCTAssertEqual(reports.count, 1, "\(reports)")
+    let report = reports.first ?? ""
+    XCTAssert(report.hasSuffix("; what has asked most often: an actor (Server)"), report)
+    isDone.use { $0 = true }
+    await driver.advance(by: .zero)
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+
+  private actor Server {
+    func serve(_ other: Server, _ manager: CountdownManager, until isDone: Locked<Bool>) {
+      if isDone.now { return }
+      manager.startSilently(on: other, for: .zero) { other, outcome in
+        if outcome == .completed { other.serve(self, manager, until: isDone) }
+      }
+    }
+  }
+
+  /// What is written where nobody collects it: in a process of its own, which goes on.
+  func testTheSentenceIsWrittenToStandardError() throws {
+    let run = try BundleRun(
+      "CountdownTestingTests.EndlessTasksTests/testChain", of: Self.self, environment: [Self.variable: "1"])
+    let output = try run.output()
+    XCTAssertEqual(run.exitStatus, 0, output)
+    XCTAssert(output.contains("CountdownTesting: virtual time stands still at 1.0 seconds"), output)
+  }
+
+  private static let variable = "COUNTDOWN_CHAIN"
+
+  /// What the process does.
+  func testChain() async {
+    guard ProcessInfo.processInfo.environment[Self.variable] != nil else { return }
+    let (manager, driver, isDone) = (manager, driver, isDone)
+    @Sendable func startAnew() {
+      manager.startSilently(for: .zero) { _ in if !isDone.now { startAnew() } }
+    }
+    manager.startSilently(for: .seconds(1)) { _ in startAnew() }
+    await driver.advance(by: .seconds(3))
+    XCTAssertEqual(driver.now, .seconds(3))
+    await driver.advance(to: .seconds(4))
+    XCTAssertEqual(driver.now, .seconds(4))
+    let isOver = await driver.advanceToEnd(within: .seconds(1))
+    XCTAssertFalse(isOver)
+    XCTAssertEqual(driver.now, .seconds(5))
+    isDone.use { $0 = true }
   }
 
   func testAChainOfCallbacks() async {

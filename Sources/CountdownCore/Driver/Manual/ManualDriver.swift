@@ -103,8 +103,8 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// method does not wait for that. What becomes due for that manager in the meantime is delivered on that thread, or
   /// by the next advance, even one by zero. To wait for tasks, use `await driver.advance(by:)` of CountdownTesting.
   ///
-  /// If callbacks begin again and again at one instant, a hundred thousand times or for three seconds of real time, the program stops
-  /// with a message that lists what waits.
+  /// If callbacks begin again and again at one instant, a hundred thousand times, or a thousand times in more than three seconds of real
+  /// time, the program stops with a message that lists what waits.
   ///
   /// - Parameter duration: How far; a negative duration is zero.
   /// - Complexity: The sum of the passes.
@@ -127,8 +127,8 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// method does not wait for that. What becomes due for that manager in the meantime is delivered on that thread, or
   /// by the next advance, even one by zero. To wait for tasks, use `await driver.advance(to:)` of CountdownTesting.
   ///
-  /// If callbacks begin again and again at one instant, a hundred thousand times or for three seconds of real time, the program stops
-  /// with a message that lists what waits.
+  /// If callbacks begin again and again at one instant, a hundred thousand times, or a thousand times in more than three seconds of real
+  /// time, the program stops with a message that lists what waits.
   ///
   /// - Parameter instant: The instant, on the scale of ``now``. If it is past, no time passes.
   /// - Complexity: The sum of the passes.
@@ -172,7 +172,7 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// program. Endless ticks and countdowns past zero, which never end, are not waited for. Countdowns that are paused or
   /// suspended are.
   ///
-  /// If callbacks begin again and again at one instant, the program stops, as in ``advance(by:)``.
+  /// If callbacks begin again and again at one instant, the program stops with a message that lists what waits.
   ///
   /// - Parameter duration: How far at most; a negative duration is zero.
   /// - Returns: Whether everything that ends has ended. If not, all of `duration` has passed, and what the last callbacks slept
@@ -186,16 +186,16 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// Lets time pass as `advance`, or as `advanceToEnd`, for a caller that waits for others after each pass.
   ///
   /// - Parameters:
-  ///   - goal: Computes where the advance ends, from the current time.
+  ///   - end: Where the advance ends.
   ///   - endsWithAll: Whether the advance ends where everything has ended.
   ///   - wait: Waits, before the first pass and after each.
   /// - Returns: Whether everything that ends has ended, if the caller has asked for that.
   @discardableResult
   package func advance(
-    to goal: (Nanoseconds) -> Nanoseconds, endsWithAll: Bool, waiting wait: () async -> Void
+    to end: Nanoseconds, endsWithAll: Bool, waiting wait: () async -> Void
   ) async -> Bool {
     await wait()
-    var advance = Advance(to: min(goal(time.now), .longest), waitsForTasks: true)
+    var advance = Advance(to: min(end, .longest), waitsForTasks: true)
     var (hasRun, stops) = (true, time.stops)
     while hasRun {
       if time.isEndless, !time.leaveInstant(before: advance.end) { break }

@@ -17,7 +17,7 @@ final class ManualTime: @unchecked Sendable {
   /// its own number has written it itself, or finds another's. A thread that finds another's number reads nothing
   /// that depends on it.
   private let runner = Atomic()
-  let lock = Protected(())
+  private let lock = Protected(())
   /// The threads that wait for their turn to let time pass; the first is woken first.
   private var turns: [DispatchSemaphore] = []
   private var wakeUps = 0
