@@ -83,10 +83,6 @@ let package = Package(
       dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "CountdownBenchmarks",
-      dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
-      swiftSettings: settings),
-    .testTarget(
       name: "CommandTests", dependencies: ["countdown-cli", "TestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

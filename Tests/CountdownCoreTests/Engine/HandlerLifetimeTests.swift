@@ -109,32 +109,4 @@ final class HandlerLifetimeTests: XCTestCase {
     XCTAssertEqual(wasGoneMeanwhile.now, false)
     XCTAssertTrue(isGone.now)
   }
-
-  func testAHandlerThatIsLetGoByWhoCancelsElsewhereMayCallTheEngine() {
-    let isGone = Locked(false)
-    away.isAway = true
-    expectNoDeadlock { [engine, request, receiver] in
-      engine.start(
-        request,
-        handler: Handler(onDeinit: {
-          XCTAssertEqual(engine.statistics.active, 0)
-          isGone.replace(with: true)
-        }))
-      engine.cancel(receiver)
-    }
-    XCTAssertTrue(isGone.now)
-  }
-
-  func testTheOutcomeOfWhatItsOwnCallbackHasEndedMayCallTheEngine() {
-    expectNoDeadlock {
-      let engine = CountdownEngine(driver: ManualDriver(wallNow: .zero))
-      defer { engine.shutDown() }
-      let handler = JournalHandler()
-      handler.onValue = { engine.cancel(handler) }
-      handler.onEnd = { _ in XCTAssertEqual(engine.statistics.active, 0) }
-      engine.start(CountdownRequest(for: .seconds(10), receiver: nil), handler: handler)
-      XCTAssertEqual(handler.lines, ["10.0", "cancelled"])
-      (handler.onValue, handler.onEnd) = ({}, { _ in })
-    }
-  }
 }

@@ -90,28 +90,6 @@ final class TickScheduleTests: XCTestCase {
     }
   }
 
-  func testAfterNothingAValueIsDueAtOnce_howeverMuchIsLeft() {
-    for flags in [TickMode(), .shared, .pastZero] {
-      for exponent in [0, 18] {
-        for interval: Int64 in [1_000_000, 7_777_777_777, 1 << 61 + 1, .longest] {
-          let schedule = schedule(deadline: .longest, interval: interval, flags, exponent: exponent)
-          XCTAssertLessThanOrEqual(schedule.due(after: .nothing), 0, "every \(interval)")
-        }
-      }
-    }
-  }
-
-  // MARK: - Tolerances, and what was delivered
-
-  func testTheToleranceIsTheLargestPowerOfTenWithin() {
-    for (allowance, exponent): (Nanoseconds, Int8) in [
-      (-5, 0), (0, 0), (9, 0), (10, 1), (250_000_000, 8), (.max, 18),
-    ] {
-      XCTAssertEqual(Tolerance.exponent(within: allowance), exponent)
-    }
-    XCTAssertEqual(Tolerance.unit(18), 1_000_000_000_000_000_000)
-  }
-
   // MARK: - The ends of what 64 bits hold
 
   private let instants: [Int64] = [
@@ -157,17 +135,6 @@ final class TickScheduleTests: XCTestCase {
       }
       XCTAssertGreaterThan(end, instant)
       XCTAssertGreaterThan(schedule.due(after: .inRhythm(value)), instant)
-    }
-  }
-
-  func testATimelineIsFrozenAndThawedAnywhere() {
-    for first in instants {
-      for second in instants where second >= first {
-        var timeline = Timeline(beginningAt: 0, wallTime: .zero)
-        timeline.freeze(at: first)
-        timeline.thaw(at: second)
-        if second <= .longest, first > -.longest { XCTAssertEqual(timeline.time(at: second), first) }
-      }
     }
   }
 }
