@@ -48,14 +48,6 @@ final class TickScheduleTests: XCTestCase {
       dues: [(.inRhythm(3_000), -2_000)])
   }
 
-  func testPastZeroFromZeroOnThereIsNothingBefore() {
-    let ticks = schedule(deadline: 500, interval: 1_000, .pastZero)
-    expect(
-      ticks, values: [499: 1_000, 500: 0, 2_499: -1_000], dues: [(.untilZero, 500), (.inRhythm(0), 1_500)])
-    XCTAssertFalse(ticks.isNews(1_000, after: .untilZero))
-    XCTAssertTrue(ticks.isNews(0, after: .untilZero))
-  }
-
   func testDueIsTheFirstInstantThatHasNews() {
     for flags in [TickMode(), .shared] {
       // Odd ones have no middle.
