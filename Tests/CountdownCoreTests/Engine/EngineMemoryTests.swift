@@ -21,9 +21,11 @@ final class EngineMemoryTests: XCTestCase {
   /// Whoever keeps a countdown keeps its object, and nothing that the engine has noted for it.
   func testMemoryIsGivenBackWhenTheLastCountdownEnds() {
     let driver = ManualDriver(wallNow: .zero)
-    let engine = CountdownEngine(driver: driver)
-    defer { engine.shutDown() }
-    for endsByItself in [true, false] {
+    let ends: [(CountdownEngine) -> Void] = [
+      { _ in driver.advance(by: .seconds(10)) }, { $0.cancelAll() }, { $0.shutDown() },
+    ]
+    for end in ends {
+      let engine = CountdownEngine(driver: driver)
       let handlers = (0..<5_000).map { number in
         let handler = CountdownHandler()
         handler.key = CountdownKey(number)
@@ -34,9 +36,36 @@ final class EngineMemoryTests: XCTestCase {
         return handler
       }
       XCTAssertGreaterThan(engine.state.withLock { $0.table.bucketCount }, 3_900)
-      if endsByItself { driver.advance(by: .seconds(10)) } else { engine.cancelAll() }
+      end(engine)
       XCTAssertEqual(engine.state.withLock { $0.table.bucketCount }, 64)
       XCTAssertTrue(handlers.allSatisfy { $0.ref.isOver && !$0.ref.isLinked && $0.ref.extras == nil })
+      engine.shutDown()
     }
+  }
+
+  /// What only few countdowns have goes with them, also where they were never started.
+  func testAKeyIsReleasedWithItsCountdown() {
+    for isStarted in [true, false] {
+      let engine = CountdownEngine(driver: ManualDriver(wallNow: .zero))
+      weak let key = {
+        let (handler, key) = (CountdownHandler(), Key())
+        handler.key = CountdownKey(key)
+        if isStarted { engine.start(CountdownRequest(for: .seconds(10), receiver: nil), handler: handler) }
+        return WeakKey(key)
+      }().key
+      engine.shutDown()
+      XCTAssertNil(key, "\(isStarted)")
+    }
+  }
+
+  private final class Key: Hashable, Sendable {
+    static func == (one: Key, other: Key) -> Bool { one === other }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  private struct WeakKey {
+    weak let key: Key?
+
+    init(_ key: Key) { self.key = key }
   }
 }

@@ -78,28 +78,6 @@ final class SilentReceiverTests: XCTestCase {
     }
   }
 
-  /// What holds ticks back in the middle of a slot leaves the rest of it, and the walk is due as before.
-  func testASuspensionInTheMiddleOfASlotEndsNoWalks() {
-    var second: Player? = Player("second")
-    let first = Player("first")
-    let begin = driver.now
-    let marks = Countdown.Ticks.at(.seconds(9_990))
-    manager.start(first, for: .seconds(10_000), ticks: marks) { [manager, driver] first, _ in
-      guard driver.now > begin else { return }
-      manager.suspend()
-      manager.cancel(first)
-    }
-    manager.start(second!, for: .seconds(10_000), ticks: marks) { _, _ in
-    } onEnd: { [outcomes] in
-      outcomes.value.append("\($1)")
-    }
-    driver.advance(by: .seconds(10))
-    manager.resume()
-    second = nil
-    driver.advance(by: .seconds(120))
-    XCTAssertEqual(outcomes.value, ["receiverReleased"])
-  }
-
   func testOfOneThatEndsBeforeASecondWalk() {
     for ticks in [nil, .at(.seconds(5))] as [Countdown.Ticks?] {
       var receiver: Player? = Player("a")
