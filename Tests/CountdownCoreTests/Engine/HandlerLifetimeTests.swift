@@ -10,13 +10,17 @@ final class HandlerLifetimeTests: XCTestCase {
 
     private let onCall: () -> Void
     private let onChange: () -> Void
+    private let onEnd: () -> Void
     private let onDeinit: () -> Void
 
     init(
-      onCall: @escaping () -> Void = {}, onChange: @escaping () -> Void = {}, onDeinit: @escaping () -> Void
+      onCall: @escaping () -> Void = {}, onChange: @escaping () -> Void = {},
+      onEnd: @escaping () -> Void = {},
+      onDeinit: @escaping () -> Void
     ) {
       self.onCall = onCall
       self.onChange = onChange
+      self.onEnd = onEnd
       self.onDeinit = onDeinit
     }
 
@@ -28,6 +32,8 @@ final class HandlerLifetimeTests: XCTestCase {
     }
 
     override func change() { onChange() }
+
+    override func end(_ outcome: CountdownOutcome) { onEnd() }
 
     /// Not the handler: whoever has looked for it must not keep the handler by that.
     override func liveReceiver() -> AnyObject? { Self.receiver }
@@ -108,5 +114,38 @@ final class HandlerLifetimeTests: XCTestCase {
     engine.suspend(by: .caller, freezing: true)
     XCTAssertEqual(wasGoneMeanwhile.now, false)
     XCTAssertTrue(isGone.now)
+  }
+
+  func testAHandlerThatIsLetGoByWhoCancelsElsewhereMayCallTheEngine() {
+    let isGone = Locked(false)
+    away.isAway = true
+    expectNoDeadlock { [engine, request, receiver] in
+      engine.start(
+        request,
+        handler: Handler(onDeinit: {
+          XCTAssertEqual(engine.statistics.active, 0)
+          isGone.replace(with: true)
+        }))
+      engine.cancel(receiver)
+    }
+    XCTAssertTrue(isGone.now)
+  }
+
+  func testTheOutcomeOfWhatItsOwnCallbackHasEndedMayCallTheEngine() {
+    expectNoDeadlock {
+      let engine = CountdownEngine(driver: ManualDriver(wallNow: .zero))
+      let receiver = Receiver()
+      let isOver = Locked(false)
+      engine.start(
+        CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(receiver)),
+        handler: Handler(
+          onCall: { engine.cancel(ObjectIdentifier(receiver)) },
+          onEnd: {
+            XCTAssertEqual(engine.statistics.active, 0)
+            isOver.replace(with: true)
+          }, onDeinit: {}))
+      XCTAssertTrue(isOver.now)
+      engine.shutDown()
+    }
   }
 }
