@@ -7,6 +7,7 @@ import XCTest
 ///       try onlyWithAllTests()
 ///
 /// - Throws: What skips the test, unless the environment has COUNTDOWN_ALL_TESTS=1.
-package func onlyWithAllTests() throws {
-  try XCTSkipUnless(ProcessInfo.processInfo.environment["COUNTDOWN_ALL_TESTS"] == "1", "waits for .ci/run")
+package func onlyWithAllTests(file: StaticString = #filePath, line: UInt = #line) throws {
+  try XCTSkipUnless(
+    ProcessInfo.processInfo.environment["COUNTDOWN_ALL_TESTS"] == "1", "waits for .ci/run", file: file, line: line)
 }
