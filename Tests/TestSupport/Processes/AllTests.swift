@@ -9,5 +9,6 @@ import XCTest
 /// - Throws: What skips the test, unless the environment has COUNTDOWN_ALL_TESTS=1.
 package func onlyWithAllTests(file: StaticString = #filePath, line: UInt = #line) throws {
   try XCTSkipUnless(
-    ProcessInfo.processInfo.environment["COUNTDOWN_ALL_TESTS"] == "1", "waits for .ci/run", file: file, line: line)
+    ProcessInfo.processInfo.environment["COUNTDOWN_ALL_TESTS"] == "1", "waits for .ci/run", file: file,
+    line: line)
 }
