@@ -30,7 +30,7 @@ let package = Package(
   products: [
     .library(name: "CountdownCore", targets: ["CountdownCore"]),
     // A product names every target whose types its clients see. Clients of a product that names CountdownKit alone are not compiled
-    // again when a struct of CountdownCore changes, and read wrong values (SwiftPM 6.3). `.ci/update` checks that.
+    // again when a struct of CountdownCore changes, and read wrong values (SwiftPM 6.3). `.ci/client` checks that.
     .library(name: "CountdownKit", targets: ["CountdownKit", "CountdownCore"]),
     .library(name: "CountdownTesting", targets: ["CountdownTesting", "CountdownKit", "CountdownCore"]),
     .executable(name: "countdown-cli", targets: ["countdown-cli"]),
@@ -80,10 +80,6 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CountdownTestingTests",
-      dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "CountdownBenchmarks",
       dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),
     .testTarget(

@@ -9,7 +9,7 @@
 #   green_bundle   the tests as built without a mutant
 
 # What runs on real time, with several threads or as a process of its own may fail once without a mutant: seen twice.
-timed='^(CountdownBenchmarks|CommandTests)\.|Concurrency|DispatchDriver|Protected|RealTime|MainActor'
+timed='^CommandTests\.|Concurrency|DispatchDriver|Protected|RealTime|MainActor'
 timed+='|Limit|StopAndContinue|SystemSleep|ShiftedClock|LiveReceiver|Mistake|Memory|PlantedRace'
 
 # Runs a command by `timeout`, which ends all that belongs to it. Sets `ending`: its status, `hung`, or,

@@ -6,7 +6,7 @@ import PackageDescription
 // manifest: that one has no dependencies.
 //
 // Each neighbour has a folder of tests, and the programs that these start have one each in `Sources`. What is measured as
-// in `CountdownBenchmarks` is measured by the same files: what is called `Shared` is a link to a folder of them.
+// in the package `Benchmarks` is measured by the same files: what is called `Shared` is a link to a folder of them.
 
 let settings: [SwiftSetting] = [
   .strictMemorySafety(),

@@ -40,21 +40,6 @@ final class EndWaitersTests: XCTestCase {
     }
   }
 
-  /// However many have come and gone, what is kept is in proportion to those that wait.
-  func testThoseThatWaitNoMoreTakeNoRoom() {
-    let waiters = EndWaiters()
-    let first = Waiter(-1)
-    waiters.add(first)
-    for number in 0..<10_000 {
-      let waiter = Waiter(number)
-      waiters.add(waiter)
-      waiters.remove(waiter)
-      let places = Mirror(reflecting: waiters).children.first { $0.label == "waiters" }
-      XCTAssertLessThanOrEqual((places?.value as? [(any EndWaiter)?])?.count ?? .max, 20)
-    }
-    XCTAssertEqual(waiters.takeAll().map { $0 === first }, [true])
-  }
-
   func testThoseThatWereTakenAreNotKept() {
     let waiters = EndWaiters()
     var first: Waiter? = Waiter(1)

@@ -1,32 +1,10 @@
 import CountdownTesting
-import Foundation
 import TestSupport
 import XCTest
 
 @testable import CountdownCore
 
 final class EngineMemoryTests: XCTestCase {
-  private final class Handler: CountdownHandler, @unchecked Sendable {
-    // Unchecked: one thread at a time.
-    private let object: TrackedObject
-
-    init(_ tracker: LifetimeTracker, key: CountdownKey? = nil) {
-      object = tracker.object()
-      super.init()
-      self.key = key
-    }
-  }
-
-  private let driver = ManualDriver(wallNow: .zero)
-  private lazy var away = AwayDriver(driver)
-  private lazy var engine: CountdownEngine! = CountdownEngine(driver: away)
-  private let tracker = LifetimeTracker()
-  private let receiver = NSObject()
-
-  override func tearDown() {
-    engine?.shutDown()
-  }
-
   #if os(Linux) && (arch(x86_64) || arch(arm64))
     func testACountdownIs96Bytes_andAMoveTakes40More() {
       /// The size of the instances, as the ABI has it in a class's metadata.
@@ -40,74 +18,54 @@ final class EngineMemoryTests: XCTestCase {
     }
   #endif
 
+  /// Whoever keeps a countdown keeps its object, and nothing that the engine has noted for it.
   func testMemoryIsGivenBackWhenTheLastCountdownEnds() {
-    let receivers = (0..<5_000).map { _ in NSObject() }
+    let driver = ManualDriver(wallNow: .zero)
     let ends: [(CountdownEngine) -> Void] = [
-      { [driver] _ in driver.advance(by: .seconds(10)) }, { $0.cancelAll() },
+      { _ in driver.advance(by: .seconds(10)) }, { $0.cancelAll() }, { $0.shutDown() },
     ]
     for end in ends {
-      for receiver in receivers {
+      let engine = CountdownEngine(driver: driver)
+      let handlers = (0..<5_000).map { number in
+        let handler = CountdownHandler()
+        handler.key = CountdownKey(number)
         engine.start(
-          CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(receiver)), handler: Handler(tracker)
-        )
+          CountdownRequest(for: .seconds(10), receiver: nil, ticks: .at(marks: [.seconds(5)])),
+          handler: handler)
+        engine.move(handler, .by(.milliseconds(-1)))
+        return handler
       }
-      XCTAssertEqual(tracker.livingCount, 5_000)
       XCTAssertGreaterThan(engine.state.withLock { $0.table.bucketCount }, 3_900)
       end(engine)
       XCTAssertEqual(engine.state.withLock { $0.table.bucketCount }, 64)
-      XCTAssertEqual(tracker.livingCount, 0)
+      XCTAssertTrue(handlers.allSatisfy { $0.ref.isOver && !$0.ref.isLinked && $0.ref.extras == nil })
+      engine.shutDown()
     }
   }
 
-  /// Whoever keeps a countdown keeps its object, and nothing that the engine has noted for it.
-  func testOfACountdownThatHasEndedThereIsABareNodeLeft() {
-    let ends: [(String, (CountdownHandler) -> Void)] = [
-      ("completed", { [driver] _ in driver.advance(by: .seconds(10)) }),
-      ("cancelled", { [unowned self] in engine.cancel($0) }),
-      (
-        "cancelled elsewhere",
-        { [unowned self] countdown in
-          away.isAway = true
-          engine.cancel(countdown)
-          away.isAway = false
-          driver.advance(by: .zero)
-        }
-      ),
-      ("cancelled with all", { [unowned self] _ in engine.cancelAll() }),
-      ("with its engine", { [unowned self] _ in engine.shutDown() }),
-    ]
-    for wantsOutcome in [true, false] {
-      for (name, end) in ends {
-        engine = CountdownEngine(driver: away)
-        let countdown = Handler(tracker, key: CountdownKey(1))
-        var request = CountdownRequest(
-          for: .seconds(10), receiver: ObjectIdentifier(receiver),
-          ticks: .at(marks: [.seconds(5), .seconds(3)]))
-        if !wantsOutcome { request.callbacks = CountdownCallbacks(outcome: false) }
-        engine.start(request, handler: countdown)
-        engine.move(countdown, .by(.milliseconds(-1)))
-        weak let marks = countdown.ref.marks
-        XCTAssertNotNil(marks, name)
-        end(countdown)
-        XCTAssertNil(countdown.ref.extras, name)
-        XCTAssertNil(marks, name)
-        XCTAssertTrue(countdown.ref.isOver, name)
-        XCTAssertFalse(countdown.ref.isLinked, name)
-        XCTAssertNil(countdown.ref.bucket.next, name)
-        engine.shutDown()
-      }
-      XCTAssertEqual(tracker.livingCount, 0)
+  /// What only few countdowns have goes with them, also where they were never started.
+  func testAKeyIsReleasedWithItsCountdown() {
+    for isStarted in [true, false] {
+      let engine = CountdownEngine(driver: ManualDriver(wallNow: .zero))
+      weak let key = {
+        let (handler, key) = (CountdownHandler(), Key())
+        handler.key = CountdownKey(key)
+        if isStarted { engine.start(CountdownRequest(for: .seconds(10), receiver: nil), handler: handler) }
+        return WeakKey(key)
+      }().key
+      engine.shutDown()
+      XCTAssertNil(key, "\(isStarted)")
     }
   }
-  func testALeaseThatIsRenewedNeedsNoExtras_untilItIsShortened() {
-    let lease = Handler(tracker)
-    engine.start(CountdownRequest(for: .seconds(10), receiver: nil, ticks: nil), handler: lease)
-    for _ in 0..<3 {
-      driver.advance(by: .seconds(4))
-      engine.move(lease, .toAtLeast(.seconds(10)))
-      XCTAssertNil(lease.ref.extras)
-    }
-    engine.move(lease, .to(.seconds(2)))
-    XCTAssertNotNil(lease.ref.extras)
+
+  private final class Key: Hashable, Sendable {
+    static func == (one: Key, other: Key) -> Bool { one === other }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  private struct WeakKey {
+    weak let key: Key?
+
+    init(_ key: Key) { self.key = key }
   }
 }

@@ -10,13 +10,17 @@ final class HandlerLifetimeTests: XCTestCase {
 
     private let onCall: () -> Void
     private let onChange: () -> Void
+    private let onEnd: () -> Void
     private let onDeinit: () -> Void
 
     init(
-      onCall: @escaping () -> Void = {}, onChange: @escaping () -> Void = {}, onDeinit: @escaping () -> Void
+      onCall: @escaping () -> Void = {}, onChange: @escaping () -> Void = {},
+      onEnd: @escaping () -> Void = {},
+      onDeinit: @escaping () -> Void
     ) {
       self.onCall = onCall
       self.onChange = onChange
+      self.onEnd = onEnd
       self.onDeinit = onDeinit
     }
 
@@ -28,6 +32,8 @@ final class HandlerLifetimeTests: XCTestCase {
     }
 
     override func change() { onChange() }
+
+    override func end(_ outcome: CountdownOutcome) { onEnd() }
 
     /// Not the handler: whoever has looked for it must not keep the handler by that.
     override func liveReceiver() -> AnyObject? { Self.receiver }
@@ -128,13 +134,18 @@ final class HandlerLifetimeTests: XCTestCase {
   func testTheOutcomeOfWhatItsOwnCallbackHasEndedMayCallTheEngine() {
     expectNoDeadlock {
       let engine = CountdownEngine(driver: ManualDriver(wallNow: .zero))
-      defer { engine.shutDown() }
-      let handler = JournalHandler()
-      handler.onValue = { engine.cancel(handler) }
-      handler.onEnd = { _ in XCTAssertEqual(engine.statistics.active, 0) }
-      engine.start(CountdownRequest(for: .seconds(10), receiver: nil), handler: handler)
-      XCTAssertEqual(handler.lines, ["10.0", "cancelled"])
-      (handler.onValue, handler.onEnd) = ({}, { _ in })
+      let receiver = Receiver()
+      let isOver = Locked(false)
+      engine.start(
+        CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(receiver)),
+        handler: Handler(
+          onCall: { engine.cancel(ObjectIdentifier(receiver)) },
+          onEnd: {
+            XCTAssertEqual(engine.statistics.active, 0)
+            isOver.replace(with: true)
+          }, onDeinit: {}))
+      XCTAssertTrue(isOver.now)
+      engine.shutDown()
     }
   }
 }

@@ -28,19 +28,17 @@ final class ProbeCountTests: XCTestCase {
     return unsafe Handler.looks
   }
 
-  @discardableResult
-  private func start(_ handler: Handler) -> CountdownHandler {
-    engine.started(
-      CountdownRequest(for: .seconds(1_000), receiver: ObjectIdentifier(handler)), handler: handler
-    )
+  private func start(_ handler: Handler) {
+    engine.start(
+      CountdownRequest(for: .seconds(1_000), receiver: ObjectIdentifier(handler)), handler: handler)
   }
 
   func testTicksCallsByNameAndQuestionsLookAtNoReceiver() {
-    let countdowns = handlers.map { start($0) }
+    for handler in handlers { start(handler) }
     let count = looks {
       driver.advance(by: .seconds(10))
-      for countdown in countdowns.prefix(50) { engine.cancel(countdown) }
-      for countdown in countdowns.suffix(50) {
+      for countdown in handlers.prefix(50) { engine.cancel(countdown) }
+      for countdown in handlers.suffix(50) {
         engine.move(countdown, .by(.seconds(1)))
         _ = engine.look(at: countdown)
       }
@@ -49,7 +47,10 @@ final class ProbeCountTests: XCTestCase {
   }
 
   func testAPassLooksAtAFewPausedOnesAndAtEachInItsTurn() {
-    for handler in handlers.dropFirst() { engine.move(start(handler), .pause) }
+    for handler in handlers.dropFirst() {
+      start(handler)
+      engine.move(handler, .pause)
+    }
     XCTAssertEqual(looks { start(handlers[0]) }, 2, "a delivery that is no pass")
     XCTAssertEqual(looks { driver.advance(by: .seconds(1)) }, 8)
     XCTAssertEqual(looks { driver.advance(by: .seconds(10)) }, 80)

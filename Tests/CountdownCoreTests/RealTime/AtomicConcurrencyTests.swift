@@ -43,19 +43,6 @@ final class AtomicConcurrencyTests: XCTestCase {
     }
   }
 
-  func testNoAdditionIsLost() {
-    let (count, threads) = (20_000, 4)
-    let word = Word()
-    onThreads(threads) { _ in for _ in 0..<count { word.atomic.add(1) } }
-    XCTAssertEqual(word.atomic.load(), Int64(count * threads))
-  }
-
-  func testOfManyExchangesOneFindsTheFirstValue() {
-    let (flag, first) = (Word(), Word())
-    onThreads(4) { _ in if flag.atomic.exchange(1) == 0 { first.atomic.add(1) } }
-    XCTAssertEqual(first.atomic.load(), 1)
-  }
-
   /// Lets one thread write bare words, each before what releases it, and the other read each behind what acquires it.
   private func expectOrder(
     _ release: @escaping @Sendable (borrowing Atomic) -> Void,

@@ -54,22 +54,6 @@ final class DispatchDriverLifetimeTests: XCTestCase {
     XCTAssertEqual(outcomes.now, Array(repeating: .cancelled, count: 50))
   }
 
-  func testDroppedInsideItsOwnHandler() {
-    for target in [nil, DispatchQueue.main, DispatchQueue(label: "target")] {
-      for dropsInTheEnd in [false, true] {
-        let engine = Locked<CountdownEngine?>(CountdownEngine(deliveringOn: target))
-        let end = start(
-          in: engine.now, for: .milliseconds(dropsInTheEnd ? 20 : 5_000), every: .milliseconds(5),
-          onTick: { left in
-            if !dropsInTheEnd, left < .milliseconds(5_000) { engine.take()?.shutDown() }
-          }, onEnd: { engine.take()?.shutDown() })
-        wait(for: [end], timeout: 5)
-        XCTAssertNil(engine.now)
-        XCTAssertEqual(outcomes.use { $0.removeLast() }, dropsInTheEnd ? .completed : .cancelled)
-      }
-    }
-  }
-
   /// The timer goes off for what it was armed for, and a block delivers the outcomes.
   func testDroppedWhileItsTimerGoesOffTellsEachOutcomeOnce() {
     for _ in 0..<30 {

@@ -69,21 +69,6 @@ final class ProtectedTests: XCTestCase {
     XCTAssertEqual(lock.yieldCount, 0)
   }
 
-  func testYieldToWaitersDoesNotWaitUntilALongHoldIsOver() {
-    let lock = Protected(0)
-    let isOver = hold { wait in lock.withLock { _ in wait() } }
-    detach { lock.withLock { _ in } }
-    // Until the other waits.
-    while lock.yieldCount == 0 { lock.yieldToWaiters() }
-    let before = lock.yieldCount
-    lock.yieldToWaiters()
-    XCTAssertEqual(lock.yieldCount - before, 1_000)
-    isOver.signal()
-    threads.wait()
-    lock.yieldToWaiters()
-    XCTAssertEqual(lock.yieldCount - before, 1_000)
-  }
-
   func testACallerWithPriorityOvertakesThoseThatWait() {
     let lock = Protected<[Bool]>([])
     let (waiters, rounds) = (5, 20)

@@ -48,14 +48,6 @@ final class TickScheduleTests: XCTestCase {
       dues: [(.inRhythm(3_000), -2_000)])
   }
 
-  func testPastZeroFromZeroOnThereIsNothingBefore() {
-    let ticks = schedule(deadline: 500, interval: 1_000, .pastZero)
-    expect(
-      ticks, values: [499: 1_000, 500: 0, 2_499: -1_000], dues: [(.untilZero, 500), (.inRhythm(0), 1_500)])
-    XCTAssertFalse(ticks.isNews(1_000, after: .untilZero))
-    XCTAssertTrue(ticks.isNews(0, after: .untilZero))
-  }
-
   func testDueIsTheFirstInstantThatHasNews() {
     for flags in [TickMode(), .shared] {
       // Odd ones have no middle.
@@ -88,28 +80,6 @@ final class TickScheduleTests: XCTestCase {
       XCTAssertEqual(schedule.value(at: end - 1), delivered.value)
       XCTAssertGreaterThan(end, now)
     }
-  }
-
-  func testAfterNothingAValueIsDueAtOnce_howeverMuchIsLeft() {
-    for flags in [TickMode(), .shared, .pastZero] {
-      for exponent in [0, 18] {
-        for interval: Int64 in [1_000_000, 7_777_777_777, 1 << 61 + 1, .longest] {
-          let schedule = schedule(deadline: .longest, interval: interval, flags, exponent: exponent)
-          XCTAssertLessThanOrEqual(schedule.due(after: .nothing), 0, "every \(interval)")
-        }
-      }
-    }
-  }
-
-  // MARK: - Tolerances, and what was delivered
-
-  func testTheToleranceIsTheLargestPowerOfTenWithin() {
-    for (allowance, exponent): (Nanoseconds, Int8) in [
-      (-5, 0), (0, 0), (9, 0), (10, 1), (250_000_000, 8), (.max, 18),
-    ] {
-      XCTAssertEqual(Tolerance.exponent(within: allowance), exponent)
-    }
-    XCTAssertEqual(Tolerance.unit(18), 1_000_000_000_000_000_000)
   }
 
   // MARK: - The ends of what 64 bits hold
@@ -157,17 +127,6 @@ final class TickScheduleTests: XCTestCase {
       }
       XCTAssertGreaterThan(end, instant)
       XCTAssertGreaterThan(schedule.due(after: .inRhythm(value)), instant)
-    }
-  }
-
-  func testATimelineIsFrozenAndThawedAnywhere() {
-    for first in instants {
-      for second in instants where second >= first {
-        var timeline = Timeline(beginningAt: 0, wallTime: .zero)
-        timeline.freeze(at: first)
-        timeline.thaw(at: second)
-        if second <= .longest, first > -.longest { XCTAssertEqual(timeline.time(at: second), first) }
-      }
     }
   }
 }

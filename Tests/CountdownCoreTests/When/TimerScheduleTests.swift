@@ -45,18 +45,6 @@ final class TimerScheduleTests: XCTestCase {
     }
   }
 
-  func testAMillisecondIsARhythm_andLessIsNone() {
-    for (gap, isRhythm): (UInt64, Bool) in [(1_000_000, true), (999_999, false)] {
-      schedule = TimerSchedule()
-      let actions = (1...3).map { number in
-        schedule.arm(at: Int64(second + number * gap), target: second + number * gap, uptime: second)
-      }
-      let last = second + 3 * gap
-      XCTAssertEqual(
-        actions.last, isRhythm ? .repeating(from: last + margin, every: Int(gap)) : .once(at: last), "\(gap)")
-    }
-  }
-
   func testInARhythmAnotherInstantIsScheduledAnew() {
     let next = second + margin
     let rows: [(left: UInt64, isMet: Bool)] = [
@@ -85,19 +73,6 @@ final class TimerScheduleTests: XCTestCase {
     beginRhythm()
     schedule.disarm()
     XCTAssertEqual(arm(at: 7, now: 6), .once(at: 7 * second))
-  }
-
-  func testDisarmedOrWithoutARhythmNothingIsExpectedToComeByItself() {
-    for isDisarmed in [false, true] {
-      if isDisarmed {
-        beginRhythm()
-        schedule.disarm()
-      } else {
-        _ = arm(at: 7, now: 6)
-      }
-      let left = 500_000_000 + margin
-      XCTAssertEqual(armAfterSix(by: left, uptime: 500_000_000), .once(at: 6 * second + left))
-    }
   }
 
   func testTheEndsOfTimeAreNoTrap() {

@@ -36,15 +36,6 @@ final class TimingWheelTests: XCTestCase {
     }
   }
 
-  func testASlotHoldsDifferentExpiriesAndGivesEachInItsTime() {
-    var wheel = TimingWheel()
-    let nodes = [500, 100, 300, 100].map { insert($0, into: &wheel) }
-    XCTAssertEqual(due(at: 99, in: &wheel), [])
-    XCTAssertEqual(due(at: 100, in: &wheel), [nodes[1], nodes[3]])
-    XCTAssertEqual(wheel.nextBound, 300)
-    XCTAssertEqual(due(at: 1_000, in: &wheel), [nodes[0], nodes[2]])
-  }
-
   /// What was opened may be left for the next slice: it is next, and can be removed.
   func testWhatIsLeftOfASlotIsTakenNextAndCanBeRemoved() {
     var wheel = TimingWheel()
@@ -59,18 +50,6 @@ final class TimingWheelTests: XCTestCase {
     wheel.remove(nodes[2])
     XCTAssertEqual(due(at: 50_000_000, in: &wheel), [nodes[1], nodes[3]])
     XCTAssertTrue(wheel.isEmpty)
-  }
-
-  func testABoundIsTooLowAfterARemovalOnceForASlot() {
-    var wheel = TimingWheel()
-    let early = insert(100, into: &wheel)
-    let late = insert(4_000, into: &wheel)
-    wheel.remove(early)
-    XCTAssertEqual(wheel.nextBound, 100)
-    XCTAssertEqual(due(at: 100, in: &wheel), [])
-    XCTAssertEqual(wheel.nextBound, 4_000)
-    wheel.remove(late)
-    XCTAssertEqual(wheel.nextBound, .never)
   }
 
   func testWhenASlotIsEmptyItsBoundsAreForgotten() {
@@ -90,12 +69,12 @@ final class TimingWheelTests: XCTestCase {
     var expected: [NodeRef: Int64] = [:]
     var now: Int64 = 0
     var hasRemoved = false
-    for step in 0..<12_000 {
+    for step in 0..<6_000 {
       switch random.next() % 8 {
       case 0...3:
         let expiry = now + Int64(random.next() >> (1 + random.next() % 62)) % (1 << 50)
         expected[insert(expiry, into: &wheel)] = expiry
-      case 4 where step > 4_000:
+      case 4 where step > 2_000:
         guard let node = expected.keys.min(by: { $0.number < $1.number }) else { continue }
         wheel.remove(node)
         hasRemoved = true
@@ -111,7 +90,7 @@ final class TimingWheelTests: XCTestCase {
       let limit = expected.values.map { limited($0).limit }.min() ?? .never
       XCTAssertLessThanOrEqual(wheel.rememberLimit(), limit)
       if !hasRemoved { XCTAssertEqual(wheel.rememberLimit(), limit) }
-      if step % 400 == 0 {
+      if step % 200 == 0 {
         XCTAssertEqual(wheel.check(at: wheel.elapsed) { limited($0.deadline) }, [])
         XCTAssertEqual(Set(wheel.nodes), Set(expected.keys))
       }

@@ -53,23 +53,6 @@ final class WakeUpModeratorTests: XCTestCase {
     }
   }
 
-  func testSixteenPassesAtOnceAreWithinTheLimit() {
-    var moderator = WakeUpModerator()
-    for _ in 1...16 { moderator.passBegan(plannedFor: 0) }
-    XCTAssertEqual(moderator.plan(for: 1), 1)
-    moderator.passBegan(plannedFor: 0)
-    XCTAssertEqual(moderator.plan(for: 1), WakeUpModerator.spacing)
-  }
-
-  func testFewerThanSixteenPassesInThirtyTwoMillisecondsAreALull() {
-    for (count, isLull): (Nanoseconds, Bool) in [(15, true), (16, false)] {
-      var moderator = moderated()
-      let last = 32 * millisecond
-      for number in 1...count { moderator.passBegan(plannedFor: last * number / count) }
-      XCTAssertEqual(moderator.plan(for: last + 1), isLull ? last + 1 : last + millisecond, "\(count)")
-    }
-  }
-
   // MARK: - Crowds
 
   func testACrowdHasAThousandPassesASecondInAnExactRhythm_andNoneLate() {
@@ -84,36 +67,6 @@ final class WakeUpModeratorTests: XCTestCase {
       let gaps = zip(passes.dropFirst(), passes).map { $0.planned - $1.planned }
       XCTAssertGreaterThan(gaps.count { $0 == millisecond }, gaps.count * 9 / 10)
     }
-  }
-
-  func testAStormOfRequestsHasAThousandPassesASecond() {
-    var moderator = WakeUpModerator()
-    var passes: [Simulation.Pass] = []
-    // Somebody asks every 10 us for a pass at once; no pass waits for one that has not begun.
-    var now: Nanoseconds = 0
-    while now < 3 * second {
-      let planned = moderator.plan(for: now)
-      while now < planned {
-        now += 10_000
-        // Asking once more changes nothing.
-        XCTAssertEqual(moderator.plan(for: planned - millisecond), planned)
-      }
-      moderator.passBegan(plannedFor: planned)
-      passes.append(.init(asked: passes.isEmpty ? 0 : min(now, planned), planned: planned))
-      now += 10_000
-    }
-    XCTAssertEqual(passes.first?.planned, 0, "the first at once")
-    expectModerated(passes)
-    XCTAssertGreaterThan(passes.count, 2_900)
-  }
-
-  func testPlanForAnEarlierInstantIsEarlier() {
-    var moderator = moderated()
-    let last = moderator.plan(for: 0)
-    moderator.passBegan(plannedFor: last)
-    XCTAssertEqual(moderator.plan(for: 500 * millisecond), 500 * millisecond)
-    XCTAssertEqual(moderator.plan(for: last + 10), last + millisecond)
-    XCTAssertEqual(moderator.plan(for: last + 10 * millisecond), last + 10 * millisecond)
   }
 
   /// The passes of five seconds, of countdowns that tick every second, at those phases, in order.
@@ -141,67 +94,6 @@ final class WakeUpModeratorTests: XCTestCase {
     let delays = passes.map { $0.planned - $0.asked }
     XCTAssertGreaterThanOrEqual(delays.min() ?? 0, 0, "early", line: line)
     XCTAssertLessThanOrEqual(delays.max() ?? 0, millisecond, "late", line: line)
-  }
-
-  // MARK: - After a crowd
-
-  private func moderated() -> WakeUpModerator {
-    var moderator = WakeUpModerator()
-    for _ in 1...17 { moderator.passBegan(plannedFor: 0) }
-    return moderator
-  }
-
-  /// Passes for such instants, but for those that a pass takes along; when it has to, each is planned for its own.
-  private func run(
-    _ moderator: inout WakeUpModerator, at instants: [Nanoseconds], isPunctual: Bool, _ name: String = "",
-    line: UInt = #line
-  ) {
-    var last = Nanoseconds.min
-    for instant in instants where instant > last {
-      last = moderator.plan(for: instant)
-      if isPunctual { XCTAssertEqual(last, instant, name, line: line) }
-      moderator.passBegan(plannedFor: last)
-    }
-  }
-
-  func testSoonAfterACrowdAFewAreNotPutOffAnyMore() {
-    for interval: Nanoseconds in [5, 10, 100] {
-      var moderator = moderated()
-      run(&moderator, at: (1...40).map { $0 * millisecond }, isPunctual: false)
-      for round in 0..<50 {
-        let start = (50 + Nanoseconds(round) * interval) * millisecond
-        run(
-          &moderator, at: [start, start + 100_000, start + 200_000], isPunctual: start > 130 * millisecond,
-          "every \(interval) ms, \(round)")
-      }
-    }
-  }
-
-  /// There is no lull between the passes of three every millisecond: they are believed after a second.
-  func testASecondAfterACrowdThreeOfTheFastestAreNotPutOffAnyMore() {
-    var moderator = moderated()
-    let instants = (1..<2_000).flatMap { round in
-      [0, 100_000, 200_000].map { Nanoseconds(round) * millisecond + $0 }
-    }
-    run(&moderator, at: instants.filter { $0 <= 1_100 * millisecond }, isPunctual: false)
-    run(&moderator, at: instants.filter { $0 > 1_101 * millisecond }, isPunctual: true)
-  }
-
-  func testTheEndsOfTimeAreNoTrap() {
-    let instants: [Nanoseconds] = [.min, .min + 1, -.longest, -1, 0, 1, .longest, .max - 1, .max]
-    for first in instants {
-      for second in instants {
-        var moderator = WakeUpModerator()
-        for _ in 0..<20 {
-          for instant in [first, second] {
-            let planned = moderator.plan(for: instant)
-            XCTAssertGreaterThanOrEqual(planned, instant)
-            XCTAssertLessThanOrEqual(planned, instant.saturatingAdd(millisecond))
-            moderator.passBegan(plannedFor: planned)
-          }
-        }
-      }
-    }
   }
 }
 

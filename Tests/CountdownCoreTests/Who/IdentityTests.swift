@@ -29,38 +29,6 @@ final class IdentityTests: XCTestCase {
     XCTAssertEqual(all.map { Identity.isKeyedWithoutReceiver($0) }, [false, false, false, false, true])
   }
 
-  func testTheKeysOfAReceiverAreSpread() {
-    let table = ReceiverTable()
-    let buckets = (0..<1_000).map { table.bucket(of: identity(receiver: address, $0).spreadAddress) }
-    let longest = Dictionary(grouping: buckets) { $0 }.values.map(\.count).max()!
-    XCTAssertLessThan(longest, 1_000 * 4 / table.bucketCount)
-  }
-
-  func testKeysOfTwoReceiversAtOneAddressAreFoundForTheirOwn() {
-    let engine = CountdownEngine(driver: ManualDriver(wallNow: .zero))
-    defer { engine.shutDown() }
-    var handlers: [CountdownHandler] = []
-    engine.state.withLock { state in
-      for (receiver, key) in [(2, 1), (2, 2), (1, 1), (1, 2)] {
-        let handler = JournalHandler(key: CountdownKey(key))
-        state.addToTable(handler.ref, under: identity(receiver: UInt(receiver) << 20, key))
-        handlers.append(handler)
-      }
-      // As if the hash of the key made up for the address of its receiver; and it is found first.
-      let other = handlers[1].ref
-      state.table.remove(other)
-      other.address = identity(receiver: 1 << 20, 2).spreadAddress
-      state.table.insert(other)
-      XCTAssertEqual(state.find(identity(receiver: 1 << 20, 2)), handlers[3].ref)
-      for handler in handlers { state.removeFromTable(handler.ref) }
-    }
-  }
-
-  func testWithoutAReceiverAndAKeyNothingIsLookedUp() {
-    XCTAssertNil(Identity(nil, nil))
-    XCTAssertEqual(Identity(ObjectIdentifier(handler), nil)?.address, address)
-  }
-
   /// As the Objective-C runtime writes a small number, or a short text, where an object's address is expected.
   func testATaggedPointerIsNoReceiver() {
     for tagged: UInt in [0x8000_0000_0000_02B6, 0xB000_0000_0000_0010, 0x27, 0x0103] {

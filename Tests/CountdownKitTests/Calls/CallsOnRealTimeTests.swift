@@ -14,25 +14,19 @@ final class CallsOnRealTimeTests: XCTestCase {
   }
 
   func testPromise7AnyCallFromAnywhere_onTheRealTimer() {
-    for place in Place.allCases {
-      withEachCall(place) { scene, call in call.make(scene) }
-    }
+    withEachCall { scene, call in call.make(scene) }
   }
 
   func testPromise7AnyCallFromAnywhere_byOtherThreadsWhileACallbackIsHeld() {
-    for place in Place.allCases {
-      withEachCall(place) { scene, call in
-        expectNoDeadlock("\(call.name) waits for a callback") { call.make(scene) }
-      }
+    withEachCall { scene, call in
+      expectNoDeadlock("\(call.name) waits for a callback") { call.make(scene) }
     }
   }
 
   /// Makes each call at an event of a countdown, on its delivering queue.
-  private func withEachCall(
-    _ place: Place, _ make: @escaping @Sendable (CallScene, PublicCall) -> Void
-  ) {
-    let calls = PublicCall.all
-    onThreads(calls.count, "\(place)") { Self.play(calls[$0], at: place, make) }
+  private func withEachCall(_ make: @escaping @Sendable (CallScene, PublicCall) -> Void) {
+    let calls = PublicCall.each(at: Place.self)
+    onThreads(calls.count) { Self.play(calls[$0].call, at: calls[$0].place, make) }
   }
 
   private static func play(
@@ -57,7 +51,7 @@ final class CallsOnRealTimeTests: XCTestCase {
       scene.manager?.cancelAll()
     }
     // What other threads have ended is delivered by a pass.
-    waitUntil { queue.sync { !scene.isOpen } }
+    waitUntil { queue.sync { !scene.ledger.outcomes.isEmpty && !scene.otherLedger.outcomes.isEmpty } }
     queue.sync {
       XCTAssertEqual(scene.ledger.outcomes.count, 1, name)
       XCTAssertEqual(scene.otherLedger.outcomes.count, 1, name)
@@ -70,9 +64,6 @@ final class CallsOnRealTimeTests: XCTestCase {
 }
 
 extension CallScene {
-  /// Whether an outcome is still to come.
-  fileprivate var isOpen: Bool { ledger.outcomes.isEmpty || otherLedger.outcomes.isEmpty }
-
   /// Starts the countdown at whose events calls are made.
   ///
   /// A busy machine may make one callback of many ticks: who waits for one gets a second's worth of them.

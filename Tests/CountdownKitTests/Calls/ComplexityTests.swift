@@ -185,7 +185,8 @@
       }
     }
 
-    func testCallsTouchAsMuchAmong16000AsAmong1000() {
+    func testCallsTouchAsMuchAmong16000AsAmong1000() throws {
+      try onlyWithAllTests()
       for crowd in Crowd.allCases {
         var found = Set(growing(in: crowd))
         for _ in 0..<3 where !found.isEmpty { found.formIntersection(growing(in: crowd)) }
@@ -207,7 +208,8 @@
       XCTAssertLessThanOrEqual(effortForEach(of: 16_000), effortForEach(of: 1_000) * 1.5)
     }
 
-    func testCostsThatGrowWithTheCrowdAreSeen() {
+    func testCostsThatGrowWithTheCrowdAreSeen() throws {
+      try onlyWithAllTests()
       func effortOfAll(_ count: Int) -> Double {
         let scene = Scene(.followersOfOneCountdown, of: count, on: .main)
         return effort { _ in scene.countdown.extend(by: .seconds(1)) }.accesses

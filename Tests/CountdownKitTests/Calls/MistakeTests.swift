@@ -34,6 +34,7 @@ final class MistakeTests: XCTestCase {
   }
 
   func testABlockOfTheMainActorOfATimeThatATaskOfNoActorLetsPass() throws {
+    try onlyWithAllTests()
     try assertStops(saying: Self.elsewhere) {
       Self.startOnVirtualTime { driver in Task.detached { await driver.advance(by: .seconds(1)) } }
     }

@@ -73,7 +73,9 @@ final class CallScene: @unchecked Sendable {
   }
 }
 
-/// One call of the public interface, and how it ends the countdowns of a `CallScene`.
+/// A call of the public interface, or a few of one kind, and how it ends the countdowns of a `CallScene`.
+///
+/// Ways to start something are in `WayToStart`.
 struct PublicCall: Sendable {
   let name: String
   var outcome: Countdown.Outcome
@@ -90,7 +92,16 @@ struct PublicCall: Sendable {
     self.make = make
   }
 
-  static let all = starts + ofManagers + ofCountdowns + ofTasks
+  static let all = ofManagers + ofCountdowns + ofTasks
+
+  /// Each call at one of several places, another one for each; in a night, each at all of them.
+  static func each<Place: CaseIterable & Sendable>(at _: Place.Type) -> [(call: PublicCall, place: Place)] {
+    let places = Array(Place.allCases)
+    if ProcessInfo.processInfo.environment["COUNTDOWN_ALL_PLACES"] == "1" {
+      return all.flatMap { call in places.map { (call, $0) } }
+    }
+    return all.enumerated().map { ($1, places[$0 % places.count]) }
+  }
 
   /// A call that needs the first countdown's receiver.
   private static func own(
@@ -102,24 +113,17 @@ struct PublicCall: Sendable {
     }
   }
 
-  private static let starts = [
+  private static let ofManagers = [
     own("start own") { $1.start($2, for: .seconds(5), into: $0.laterLedger) },
     own("start own, keep", ends: .completed) { scene, manager, receiver in
       manager.start(receiver, for: .seconds(5), ifActive: .keep, into: scene.laterLedger)
     },
-    own("start own until a date") { $1.start($2, for: .until(Date(timeIntervalSinceNow: 9))) { _, _ in } },
     own("start own by a server's clock, and correct it") { scene, manager, receiver in
       let clock = ServerClock(driver: scene.driver)
       manager.start(receiver, for: .until(scene.driver.date + 9, by: clock)) { _, _ in }
       clock.synchronize(serverDate: scene.driver.date + 3, roundTrip: .zero)
-    },
-    own("start own by a server's clock, and end it by a correction") { scene, manager, receiver in
-      let clock = ServerClock(driver: scene.driver)
-      manager.start(receiver, for: .until(scene.driver.date + 9, by: clock)) { _, _ in }
       clock.synchronize(serverDate: scene.driver.date + 30, roundTrip: .zero)
     },
-    own("ticks of own") { $1.startTicking($2, every: .seconds(1)) { _, _ in } },
-    own("start own silently") { $1.startSilently($2, for: .seconds(5)) },
     own("start own under an id", ends: .completed) { _, manager, receiver in
       manager.start(receiver, for: .seconds(5), id: "a") { _, _ in }
       manager.cancel(receiver, id: "a")
@@ -128,37 +132,23 @@ struct PublicCall: Sendable {
       scene.manager?.start(scene.other, for: .seconds(5), into: scene.laterLedger)
     },
     PublicCall("start other, over at once", other: .replaced) { scene in
+      scene.manager?.startTicking(scene.other, every: .seconds(1)) { _, _, _ in }
+      scene.manager?.startSilently(scene.other, for: .seconds(1)) { _, _ in }
       scene.manager?.start(scene.other, for: .zero, into: scene.laterLedger)
     },
-    PublicCall("start other in other ways", other: .replaced) { scene in
-      scene.manager?.start(scene.other, for: .until(Date(timeIntervalSinceNow: 9))) { _, _, _ in }
-      scene.manager?.start(scene.other, for: .seconds(9)) { _, _ in }
-      scene.manager?.startTicking(scene.other, every: .seconds(1)) { _, _, _ in }
-      scene.manager?.startSilently(scene.other, for: .until(Date(timeIntervalSinceNow: 9))) { _, _ in }
-    },
     PublicCall("start without a receiver") { scene in
-      scene.manager?.start(for: .seconds(5), id: 1) { _, _ in }
       scene.manager?.start(for: .seconds(5), id: 1) { _ in }
+      scene.manager?.startSilently(for: .seconds(5), id: 1) { _ in }
       _ = scene.manager?.countdown(id: 1)
       scene.manager?.cancel(id: 1)
-      scene.manager?.start(for: .until(Date(timeIntervalSinceNow: 9))) { _, stop in stop = true }
-      scene.manager?.start(for: .until(.distantPast)) { _ in }
-      scene.manager?.startSilently(for: .seconds(5), id: 1) { _ in }
-      scene.manager?.startSilently(for: .until(Date(timeIntervalSinceNow: 9)), id: 1)
-      scene.manager?.startSilently(for: .zero)
-      scene.manager?.startTicking(every: .seconds(1), id: 1) { _ in }
-      scene.manager?.startTicking(every: .seconds(1), id: 1) { _, stop in stop = true }
+      scene.manager?.start(for: .until(.distantPast)) { _, stop in stop = true }
     },
     PublicCall("snapshot and restore") { scene in
       scene.manager?.start(for: .seconds(5), id: "a") { _ in }
       scene.manager?.start(for: .seconds(5), id: "b") { _ in }.pause()
-      _ = scene.manager?.snapshot(keeping: .timeLeft)
       guard let snapshot = scene.manager?.snapshot() else { return }
       try? scene.manager?.restore(snapshot, onTick: { _, _ in }, onEnd: { _, _ in })
     },
-  ]
-
-  private static let ofManagers = [
     own("cancel own", ends: .cancelled) { $1.cancel($2) },
     own("cancelCountdown", ends: .cancelled) { $2.cancelCountdown(using: $1) },
     own("cancel all of own", ends: .cancelled) { $1.cancelAll(of: $2) },
@@ -166,22 +156,14 @@ struct PublicCall: Sendable {
     PublicCall("cancelAll", ends: .cancelled, other: .cancelled) { $0.manager?.cancelAll() },
     // All that it does before it waits.
     PublicCall("shutDown", ends: .cancelled, other: .cancelled) { $0.manager?.engine.shutDown {} },
-    own("queries of own", ends: .completed) { scene, manager, receiver in
-      _ = (manager.timeLeft(of: receiver), receiver.activeCountdown(using: manager)?.timeLeft)
+    PublicCall("queries") { scene in
       _ = (scene.own?.timeLeft, scene.own?.isActive, scene.own?.total, scene.own?.fractionLeft)
-      _ = scene.own?.isRunning
-    },
-    PublicCall("queries of other") { scene in
-      _ = (scene.manager?.timeLeft(of: scene.other), scene.manager?.countdown(of: scene.other))
-      _ = (scene.manager?.activeCount, scene.manager?.statistics, scene.manager?.takeStatistics())
-      _ = (scene.manager?.isIdle, scene.manager?.pending)
+      _ = (scene.manager?.timeLeft(of: scene.other), scene.manager?.countdowns(of: scene.other))
+      _ = (scene.manager?.activeCount, scene.manager?.takeStatistics(), scene.manager?.pending)
       _ = (scene.otherCountdown?.elapsed, scene.otherCountdown?.isPaused, scene.otherCountdown?.endDate)
-      _ = (scene.manager?.countdowns(of: scene.other), scene.otherCountdown?.isKept)
       _ = (scene.own == scene.otherCountdown, scene.own.hashValue)
     },
     PublicCall("suspend") { $0.manager?.suspend() },
-    PublicCall("suspend, freezing") { $0.manager?.suspend(.freezes) },
-    PublicCall("resume") { $0.manager?.resume() },
     PublicCall("suspend and resume") { scene in
       scene.manager?.suspend(.freezes)
       scene.manager?.resume()
@@ -191,7 +173,6 @@ struct PublicCall: Sendable {
     },
     PublicCall("add and remove a listener") { scene in
       scene.manager?.addListener(scene.listener, every: .seconds(1))
-      scene.manager?.addListener(scene.listener, every: .seconds(2))
       scene.manager?.removeListener(scene.listener)
       scene.manager?.addListener(scene.listener, every: .seconds(3))
     },
@@ -202,35 +183,27 @@ struct PublicCall: Sendable {
   private static let ofCountdowns = [
     PublicCall("countdown.cancel", ends: .cancelled) { $0.own?.cancel() },
     PublicCall("other.cancel", other: .cancelled) { $0.otherCountdown?.cancel() },
-    PublicCall("pause") { $0.own?.pause() },
-    PublicCall("other.pause") { $0.otherCountdown?.pause() },
+    PublicCall("cancel by a token", ends: .cancelled) { _ = $0.own?.cancelOnDeinit().countdown },
+    both("pause") { $0.pause() },
     both("pause and resume") { countdown in
       countdown.pause()
       countdown.resume()
     },
-    PublicCall("extend") { scene in
-      scene.own?.extend(by: .seconds(-1))
-      scene.otherCountdown?.extend(by: .seconds(3))
-      scene.otherCountdown?.extend(toAtLeast: .seconds(40))
+    both("extend, and extend to at least") { countdown in
+      countdown.extend(by: .milliseconds(-500))
+      countdown.extend(toAtLeast: .milliseconds(1))
     },
     both("extend to the end") { $0.extend(by: .seconds(-1_000)) },
     both("reschedule to a past date") { $0.reschedule(for: .until(.distantPast)) },
-    both("reschedule to a later date") { $0.reschedule(for: .until(Date(timeIntervalSinceNow: 9))) },
-    both("reschedule to so long") { $0.reschedule(for: .milliseconds(2)) },
     both("restart, and end soon") { countdown in
-      countdown.restart()
-      countdown.pause()
       countdown.restart()
       countdown.reschedule(for: .milliseconds(2))
     },
     both("shorten") { $0.shorten(toAtMost: .seconds(2)) },
     both("extend in time") { $0.inTime.extend(toAtLeast: .milliseconds(300)) },
-    both("tick otherwise") { $0.setTicks(.every(.milliseconds(300))) },
-    both("tick on the shared grid") { $0.setTicks(.shared) },
+    both("tick otherwise") { $0.setTicks(.shared) },
     both("setTotal") { $0.setTotal(.seconds(600)) },
-    PublicCall("extend own to at least") { $0.own?.extend(toAtLeast: .milliseconds(1)) },
     PublicCall("observe own") { scene in
-      scene.own?.observe(by: scene.other, id: "observer") { _, _ in }
       scene.own?.observe(by: scene.other, id: "observer") { _, _, stop in stop = true }
     },
     own("observe other instead of own") { scene, _, receiver in
@@ -240,13 +213,43 @@ struct PublicCall: Sendable {
     PublicCall("steer what is observed", other: .cancelled) { scene in
       let observer = LifetimeTracker().object()
       let observation = scene.otherCountdown?.observe(by: observer) { _, _ in }
-      observation?.pause()
       observation?.extend(by: .seconds(1))
-      observation?.resume()
       scene.otherCountdown?.cancel()
       withExtendedLifetime(observer) {}
     },
-    PublicCall("cancel by a token", ends: .cancelled) { _ = $0.own?.cancelOnDeinit().countdown },
+  ]
+
+  private actor Somebody {}
+
+  /// Tasks run until they wait.
+  private static let ofTasks = [
+    PublicCall("start on an actor") { scene in
+      let actor = Somebody()
+      scene.manager?.start(on: actor, for: .seconds(9)) { _, _ in }
+      scene.manager?.startTicking(on: actor, every: .seconds(1), id: 1) { _, _, stop in stop = true }
+      scene.manager?.start(on: actor, for: .zero) { _, _, _ in }
+    },
+    PublicCall("loops") { scene in
+      guard let manager = scene.manager else { return }
+      let (first, second) = (manager.values(for: .seconds(3)), manager.values(for: .until(.distantFuture)))
+      let ticks = manager.ticks(every: .seconds(1))
+      Task.begun { for await _ in first {} }
+      Task.begun { for await _ in second {} }.cancel()
+      Task.begun { for await number in ticks where number == 2 { break } }
+    },
+    PublicCall("loops that follow, and waits for an outcome") { scene in
+      guard let own = scene.own, let other = scene.otherCountdown else { return }
+      Task.begun { for await _ in own.values { break } }
+      Task.begun { for await _ in other.values {} }.cancel()
+      Task.begun { await own.outcome }
+      Task.begun { try await other.waitForOutcome() }.cancel()
+    },
+    PublicCall("sleeps") { scene in
+      // The task keeps no manager.
+      guard let manager = scene.manager else { return }
+      Task.begun { [weak manager] in try await manager?.sleep(for: .until(.distantPast)) }
+      Task.begun { [weak manager] in try await manager?.sleep(for: .seconds(3)) }.cancel()
+    },
   ]
 
   /// A call of each of the two countdowns.

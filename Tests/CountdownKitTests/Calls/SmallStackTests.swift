@@ -13,7 +13,8 @@ final class SmallStackTests: XCTestCase {
     private static let count = 100_000
   #endif
 
-  func testOutcomesThatEndOthers() {
+  func testOutcomesThatEndOthers() throws {
+    try onlyWithAllTests()
     let count = Self.count
     let cancelAll: Crowd.Act = { crowd, _ in crowd.manager.cancelAll() }
     let pass: @Sendable (Crowd) -> Void = { $0.driver.advance(by: .seconds(2)) }
@@ -37,7 +38,8 @@ final class SmallStackTests: XCTestCase {
     }
   }
 
-  func testMovesInEachFirstTick() {
+  func testMovesInEachFirstTick() throws {
+    try onlyWithAllTests()
     let moves: [Crowd.Act] = [
       { $0.countdown($1).extend(by: .seconds(1)) },
       { crowd, index in
@@ -61,7 +63,8 @@ final class SmallStackTests: XCTestCase {
   }
 
   /// Each block of a chain has captured an object, which ends the countdown of the next as it dies.
-  func testCapturedObjectsThatEndOneAnotherInTheirDeinits() {
+  func testCapturedObjectsThatEndOneAnotherInTheirDeinits() throws {
+    try onlyWithAllTests()
     let cancel: @Sendable (Countdown) -> Void = { $0.cancel() }
     let moveToEnd: @Sendable (Countdown) -> Void = { $0.extend(by: .seconds(-100)) }
     for (hearsOutcome, first, inDeinit) in [

@@ -60,7 +60,8 @@ final class ActorEndConcurrencyTests: XCTestCase {
   }
 
   /// The bell rings in a few instructions, so the calls are spread around the usual moment of the deadline.
-  func testItsOwnCallComesBeforeACompletionThatItWasNotTold() async {
+  func testItsOwnCallComesBeforeACompletionThatItWasNotTold() async throws {
+    try onlyWithAllTests()
     let room = Room()
     let rounds = Int(300 * ConcurrencySeconds.wanted)
     for number in 0..<rounds {

@@ -7,7 +7,8 @@ import XCTest
 /// A thread that rings a bell, and a consumer that waits for it.
 final class BellConcurrencyTests: XCTestCase {
   /// A bell that meets a consumer which begins to wait is heard by it, and resumes it once.
-  func testABellThatMeetsAConsumerIsHeardOnce() async {
+  func testABellThatMeetsAConsumerIsHeardOnce() async throws {
+    try onlyWithAllTests()
     let count = 30_000
     let bell = Bell(of: "a test", for: CountdownManager().engine)
     let isEnded = Signal()

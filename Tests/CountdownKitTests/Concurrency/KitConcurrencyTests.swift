@@ -23,7 +23,8 @@ final class KitConcurrencyTests: XCTestCase {
     print("Kit: \(startedCount) countdowns, each with its one outcome")
   }
 
-  func testReceiversDroppedByOtherThreadsHaveExactlyOneOutcome() {
+  func testReceiversDroppedByOtherThreadsHaveExactlyOneOutcome() throws {
+    try onlyWithAllTests()
     let manager = CountdownManager()
     let counts = onEightThreads(for: .milliseconds(1_200)) { [tracker] number, outcomes in
       let cancelsInDeinit = number % 3 == 0
@@ -49,7 +50,8 @@ final class KitConcurrencyTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testClosuresDroppedOnAnyThreadMayCallTheManager() {
+  func testClosuresDroppedOnAnyThreadMayCallTheManager() throws {
+    try onlyWithAllTests()
     let manager = CountdownManager()
     let permanent = (0..<8).map { [tracker] _ in tracker.object() }
     defer { withExtendedLifetime(permanent) {} }

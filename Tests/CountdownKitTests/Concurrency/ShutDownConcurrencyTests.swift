@@ -6,7 +6,8 @@ import XCTest
 
 /// `shutDown()` from tasks and actors, on real time: when it returns, every outcome was delivered, and each once.
 final class ShutDownConcurrencyTests: XCTestCase {
-  func testFiftyThousandLeasesFromATaskGroup() async {
+  func testFiftyThousandLeasesFromATaskGroup() async throws {
+    try onlyWithAllTests()
     let count = 50_000
     let manager = CountdownManager()
     let leases = (0..<count).map { _ in Player() }

@@ -39,6 +39,31 @@ final class ActorEndFollowersTests: XCTestCase {
     }
   }
 
+  /// While the actor is being told, nothing moves those that follow, and nothing ends them otherwise.
+  func testWhileTheActorIsBeingToldItsEndIsThatOfThoseThatFollow() async {
+    for endsAll in [false, true] {
+      let scene = EndingScene()
+      let (manager, player) = (scene.manager, Player())
+      let follower = Locked<Countdown?>(nil)
+      let countdown = manager.start(on: scene.room, for: .seconds(3)) { _, left in
+        guard left == .zero, let follower = follower.now else { return }
+        XCTAssertTrue(follower.isActive)
+        XCTAssertFalse(follower.extend(by: .seconds(5)))
+        XCTAssertFalse(follower.pause())
+        if endsAll { manager.cancelAll() }
+      } onEnd: { room, outcome in
+        room.note("room \(outcome)")
+      }
+      follower.replace(with: observe(countdown, by: player, ticks: nil, noting: scene.room))
+      let told = await scene.told(after: 3)
+      XCTAssertEqual(
+        told.filter { $0.hasSuffix("ed") }.sorted(),
+        ["follower completed", "room completed"])
+      XCTAssertEqual(manager.activeCount, 0)
+      withExtendedLifetime(player) {}
+    }
+  }
+
   func testARevivalMovesThoseThatFollow_whichAreToldZeroOnceMore() async {
     for ticks in [nil, Countdown.Ticks.everySecond, .at(.seconds(2)), .at()] {
       for isOfTheFollower in [false, true] {

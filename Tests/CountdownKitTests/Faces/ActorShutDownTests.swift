@@ -52,7 +52,8 @@ final class ActorShutDownTests: XCTestCase {
   }
 
   /// The last countdown of an actor may go in the moment in which a shutdown begins to wait for it.
-  func testAShutdownThatMeetsTheEndOfAnActorsQueueReturns() async {
+  func testAShutdownThatMeetsTheEndOfAnActorsQueueReturns() async throws {
+    try onlyWithAllTests()
     let manager = CountdownManager()
     var random = SplitMix64(seed: 3)
     for _ in 0..<2_000 {

@@ -9,7 +9,8 @@ final class AsyncConcurrencyTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
 
-  func testAGroupOfTenThousand() async {
+  func testAGroupOfTenThousand() async throws {
+    try onlyWithAllTests()
     let (driver, manager, count) = (driver, manager, 10_000)
     let sum = await withTaskGroup(of: Int.self) { group in
       for number in 0..<count {
@@ -75,7 +76,8 @@ final class AsyncConcurrencyTests: XCTestCase {
     var wasRight: Bool { faults == 0 && outcomes == 1 }
   }
 
-  func testActorsCancelledAtEveryMoment() async {
+  func testActorsCancelledAtEveryMoment() async throws {
+    try onlyWithAllTests()
     let (driver, manager) = (driver, manager)
     await whileTimePasses { round, spins in
       let listener = Listener()

@@ -41,7 +41,8 @@ final class MoveAnswerTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testMovesOfAnOverdueCountdownHoldUntilItsZeroIsTaken_andNotInItsCallback() {
+  func testMovesOfAnOverdueCountdownHoldUntilItsZeroIsTaken_andNotInItsCallback() throws {
+    try onlyWithAllTests()
     for (name, make) in moves where !name.contains("zero") && !name.contains("setTotal") {
       let stage = Stage()
       let inside = Box<Bool?>(nil)
@@ -98,7 +99,8 @@ final class MoveAnswerTests: XCTestCase {
   }
 
   /// Threads bid at the very end: what is answered is what holds.
-  func testABidAtTheEndIsGrantedOrRefused_neverLost_concurrently() {
+  func testABidAtTheEndIsGrantedOrRefused_neverLost_concurrently() throws {
+    try onlyWithAllTests()
     let manager = CountdownManager()
     for _ in 0..<200 {
       let outcomes = Locked<[ContinuousClock.Instant]>([])

@@ -134,6 +134,25 @@ final class MoveTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(2)), ["2: a 6", "3: a 5"])
   }
 
+  /// The moment of its move lies elsewhere as long as it has nothing else that is rare.
+  func testASilentCountdownThatWasMovedKeepsItsTotal() {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    let deeds: [(Countdown) -> Void] = [
+      { [player] in $0.observe(by: player) { _, _ in } }, { $0.setTicks(.at(.seconds(7))) },
+      { $0.restart() },
+    ]
+    for deed in deeds {
+      let countdown = manager.startSilently(for: .seconds(60))
+      driver.advance(by: .seconds(10))
+      countdown.reschedule(for: .seconds(100))
+      driver.advance(by: .seconds(10))
+      deed(countdown)
+      XCTAssertEqual(countdown.total, .seconds(100))
+      countdown.cancel()
+    }
+  }
+
   func testAMoveDeliversWhatItWasGivenThoughTheClockGoesOnMeanwhile() {
     let manager = CountdownManager(driver: BusyClock())
     let ledger = EventLedger()

@@ -8,7 +8,8 @@ import XCTest
 /// ticks, saves and restores at every moment, with all kinds of ticks; outside of callbacks, and inside those of the model itself,
 /// of what follows it, and of others.
 final class ModelComparisonTests: XCTestCase {
-  func testAModelShowsWhatTheDocumentationSays() {
+  func testAModelShowsWhatTheDocumentationSays() throws {
+    try onlyWithAllTests()
     let seeds = ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap { Int($0) } ?? 300
     MainActor.assumeIsolated {
       for seed in 1...seeds {

@@ -99,7 +99,8 @@ final class ObservableReentrancyTests: ObservableTestCase {
   }
 
   /// In each callback that a call makes, another call does what it does right after the first.
-  @MainActor func testACallInsideACallbackIsACallLikeAnyOther() async {
+  @MainActor func testACallInsideACallbackIsACallLikeAnyOther() async throws {
+    try onlyWithAllTests()
     typealias Call = (name: String, act: @MainActor (ObservableScene) -> Bool)
     let outer: [Call] = [
       (

@@ -32,6 +32,43 @@ final class ObserverMomentTests: ObserverScene, @unchecked Sendable {
     }
   }
 
+  /// Does something as another thread would.
+  private func elsewhere<Result>(_ body: () -> Result) -> Result {
+    away.isAway = true
+    defer { away.isAway = false }
+    return body()
+  }
+
+  /// The leader's own first value may wait for a pass.
+  func testAFollowersValueComesAfterTheLeadersFirst() {
+    for isFollowedElsewhere in [false, true] {
+      let (owner, observer) = (player("a"), player("b"))
+      let leader = elsewhere { start(owner) }
+      if isFollowedElsewhere {
+        elsewhere { observe(leader, observer) }.setTicks(.every(.seconds(2)))
+      } else {
+        observe(leader, observer)
+      }
+      driver.advance(by: .zero)
+      XCTAssertEqual(takeLines(), ["a 10", "b 10"])
+      leader.cancel()
+      _ = takeLines()
+    }
+  }
+
+  /// Also where something waits for a follower already.
+  func testFollowersStayBehindTheLeader_whateverIsDoneElsewhere() {
+    let (owner, first, second) = (player("a"), player("b"), player("c"))
+    let leader = elsewhere { start(owner, for: .seconds(20)) }
+    observe(leader, first)
+    elsewhere {
+      observe(leader, second)
+      leader.extend(by: .seconds(1))
+    }
+    driver.advance(by: .zero)
+    XCTAssertEqual(takeLines().suffix(3), ["a 21", "b 21", "c 21"])
+  }
+
   func testAnObservationIsLookedAtWhileItsLeaderHasEnded_whoseTimeStoodStill() {
     for isPaused in [false, true] {
       let (owner, observer) = (player("a"), player("b"))

@@ -85,6 +85,20 @@ final class ArmedMarksTests: XCTestCase {
     XCTAssertEqual(scene.got(scene.followed), [5, 3])
   }
 
+  /// The first passes a mark, and so waits for a pass; the second arms the other, which the third passes.
+  func testEachOfSeveralMovesOfAnotherThreadArmsMarks() {
+    let stage = Stage(withOtherThreads: true)
+    let values = Box<[Duration]>([])
+    let marks = Countdown.Ticks.at(.seconds(10), .seconds(3))
+    let countdown = stage.manager.start(for: .seconds(12), ticks: marks) { values.value.append($0.duration) }
+    stage.driver.advance(by: .seconds(7))
+    stage.elsewhere {
+      for left in [2, 20, 5] { countdown.reschedule(for: .seconds(left)) }
+    }
+    stage.driver.advance(by: .zero)
+    XCTAssertEqual(values.value, [.seconds(10), .seconds(5)])
+  }
+
   func testARenewalThatPassesNoMarkNeedsNoPass() {
     let stage = Stage(withOtherThreads: true)
     let player = Player("a")

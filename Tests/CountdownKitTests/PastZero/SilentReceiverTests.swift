@@ -48,6 +48,36 @@ final class SilentReceiverTests: XCTestCase {
     }
   }
 
+  /// A receiver's ids lie where it lies itself, and others anywhere: so a walk meets the followers first, or last.
+  func testWhereBothAreGoneALeaderEndsBeforeItsFollower_andEachOnce() {
+    for isOneReceiver in [true, false] {
+      let ends = Box<[String]>([])
+      var receivers: [Player] = []
+      for number in 0..<100 {
+        let leader = Player("leader")
+        let follower = isOneReceiver ? leader : Player("follower")
+        manager.startSilently(leader, for: .hours(3)) { ends.value.append("leader \(number) \($1)") }
+          .observe(by: follower, id: number) { _, _ in
+          } onEnd: {
+            ends.value.append("follower \(number) \($1)")
+          }
+        receivers += [leader, follower]
+      }
+      driver.advance(by: .seconds(61))
+      withExtendedLifetime(receivers) { XCTAssertEqual(ends.value, []) }
+      receivers = []
+      driver.advance(by: .seconds(61))
+      XCTAssertEqual(ends.value.count, 200)
+      for number in 0..<100 {
+        let places = ["leader", "follower"].map {
+          ends.value.firstIndex(of: "\($0) \(number) receiverReleased")
+        }
+        XCTAssertLessThan(places[0] ?? .max, places[1] ?? .min, "\(number)")
+      }
+      XCTAssertEqual(manager.activeCount, 0)
+    }
+  }
+
   func testOfOneThatEndsBeforeASecondWalk() {
     for ticks in [nil, .at(.seconds(5))] as [Countdown.Ticks?] {
       var receiver: Player? = Player("a")

@@ -11,82 +11,69 @@ import XCTest
 /// More of it, all in `Calls`: on the real timer, on the main actor, from objects that closures capture, and chains of
 /// callbacks that never end.
 final class Promise07AnyCallFromAnywhereTests: XCTestCase {
-  private typealias Scenario = @Sendable (CallScene, PublicCall) -> Void
+  private enum Place: CaseIterable, Sendable {
+    case firstValue, tick, lateTick, lastValue, outcome, outcomeOfACancel, deinitOfTheReceiver
+    case deinitInsideAPass
+  }
 
-  /// Runs a scenario with each call of the public interface, and looks at the outcomes.
-  private func fromEachCall(
-    expecting outcome: @escaping @Sendable (PublicCall) -> Countdown.Outcome?, _ scenario: @escaping Scenario
-  ) {
-    for call in PublicCall.all {
-      let isOver = expectNoDeadlock(call.name) {
+  func testPromise7AnyCallFromAnywhere() {
+    for (call, place) in PublicCall.each(at: Place.self) {
+      let name = "\(call.name) in \(place)"
+      let isOver = expectNoDeadlock(name) {
         let scene = CallScene()
-        scenario(scene, call)
+        Self.run(scene, calling: call, in: place)
         scene.finish()
-        if let outcome = outcome(call) { XCTAssertEqual(scene.ledger.outcomes, [outcome], call.name) }
-        XCTAssertEqual(scene.ledger.outcomes.count, 1, call.name)
-        XCTAssertEqual(scene.otherLedger.outcomes, [call.otherOutcome], call.name)
-        XCTAssertEqual(scene.ledger.lateValues + scene.otherLedger.lateValues, 0, call.name)
-        XCTAssertEqual(scene.manager?.activeCount ?? 0, 0, call.name)
-        XCTAssertNil(scene.driver.nextWakeUp, call.name)
+        if let outcome = Self.outcome(of: call, in: place) {
+          XCTAssertEqual(scene.ledger.outcomes, [outcome], name)
+        }
+        XCTAssertEqual(scene.ledger.outcomes.count, 1, name)
+        XCTAssertEqual(scene.otherLedger.outcomes, [call.otherOutcome], name)
+        XCTAssertEqual(scene.ledger.lateValues + scene.otherLedger.lateValues, 0, name)
+        XCTAssertEqual(scene.manager?.activeCount ?? 0, 0, name)
+        XCTAssertNil(scene.driver.nextWakeUp, name)
       }
       guard isOver else { return }
     }
   }
 
-  func testPromise7AnyCallFromAnywhere_fromTheFirstValue() {
-    fromEachCall(expecting: \.outcome) { $0.run(calling: $1, at: 10) }
-  }
-
-  func testPromise7AnyCallFromAnywhere_fromATick() {
-    fromEachCall(expecting: \.outcome) { scene, call in
+  private static func run(_ scene: CallScene, calling call: PublicCall, in place: Place) {
+    let driver = scene.driver
+    switch place {
+    case .firstValue: scene.run(calling: call, at: 10)
+    case .tick:
       scene.run(calling: call, at: 8)
-      scene.driver.advance(by: .seconds(2))
-    }
-  }
-
-  func testPromise7AnyCallFromAnywhere_fromALateTickAmongOthers() {
-    fromEachCall(expecting: \.outcome) { scene, call in
+      driver.advance(by: .seconds(2))
+    case .lateTick:
       scene.run(calling: call, at: 3)
-      scene.driver.sleep(for: .seconds(7))
-      scene.driver.wake()
-    }
-  }
-
-  func testPromise7AnyCallFromAnywhere_fromTheLastValue() {
-    fromEachCall(expecting: { _ in .completed }) { scene, call in
+      driver.sleep(for: .seconds(7))
+      driver.wake()
+    case .lastValue:
       scene.run(calling: call, at: 0)
-      scene.driver.advance(by: .seconds(10))
-    }
-  }
-
-  func testPromise7AnyCallFromAnywhere_fromTheOutcome() {
-    fromEachCall(expecting: { _ in .completed }) { scene, call in
+      driver.advance(by: .seconds(10))
+    case .outcome, .outcomeOfACancel:
       scene.run(onEnd: { call.make(scene) })
-      scene.driver.advance(by: .seconds(10))
-    }
-    fromEachCall(expecting: { _ in .cancelled }) { scene, call in
-      scene.run(onEnd: { call.make(scene) })
-      scene.countdown?.cancel()
-    }
-  }
-
-  func testPromise7AnyCallFromAnywhere_fromAReceiversDeinit() {
-    for isInsideAPass in [false, true] {
-      fromEachCall(expecting: outcomeInDeinit) { scene, call in
-        scene.run(
-          onDeinit: { call.make(scene) },
-          onTick: { if isInsideAPass, $0 == .seconds(8) { scene.dropReceiver() } })
-        scene.driver.advance(by: .seconds(2))
-        scene.dropReceiver()
-        scene.driver.advance(by: .seconds(1))
-      }
+      if place == .outcome { driver.advance(by: .seconds(10)) } else { scene.countdown?.cancel() }
+    case .deinitOfTheReceiver, .deinitInsideAPass:
+      scene.run(
+        onDeinit: { call.make(scene) },
+        onTick: { if place == .deinitInsideAPass, $0 == .seconds(8) { scene.dropReceiver() } })
+      driver.advance(by: .seconds(2))
+      scene.dropReceiver()
+      driver.advance(by: .seconds(1))
     }
   }
 
-  /// Where a call ends the countdown by another name than its receiver's, either outcome is right.
-  private let outcomeInDeinit: @Sendable (PublicCall) -> Countdown.Outcome? = { call in
-    ["cancelAll", "shutDown", "countdown.cancel", "cancel by a token", "drop the manager"].contains(call.name)
-      ? nil : .receiverReleased
+  /// How the countdown ends; nil: where a call in a `deinit` ends it by another name than its receiver's, either outcome is right.
+  private static func outcome(of call: PublicCall, in place: Place) -> Countdown.Outcome? {
+    switch place {
+    case .firstValue, .tick, .lateTick: call.outcome
+    case .lastValue, .outcome: .completed
+    case .outcomeOfACancel: .cancelled
+    case .deinitOfTheReceiver, .deinitInsideAPass:
+      ["cancelAll", "shutDown", "countdown.cancel", "cancel by a token", "drop the manager"].contains(
+        call.name)
+        ? nil : .receiverReleased
+    }
   }
 }
 

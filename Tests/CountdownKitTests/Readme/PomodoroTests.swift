@@ -1,6 +1,7 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
+import TestSupport
 import XCTest
 
 /// The article "A pomodoro timer", on virtual time.
@@ -36,6 +37,7 @@ final class PomodoroTests: XCTestCase {
 
   @MainActor
   func testRelaunch() async throws {
+    try onlyWithAllTests()
     let driver = ManualDriver()
     let pomodoro = ObservableCourse(using: CountdownManager(driver: driver))
     pomodoro.start(.pomodoro)

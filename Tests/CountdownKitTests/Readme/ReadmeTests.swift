@@ -1,5 +1,6 @@
 import CountdownKit
 import Foundation
+import TestSupport
 import XCTest
 
 /// What the README, the documentation's pages and its comments show compiles as it stands, and does what it says.
@@ -9,6 +10,7 @@ final class ReadmeTests: XCTestCase {
   }
 
   func testEveryExampleIsCompiledWhereTheMainActorIsTheDefault() throws {
+    try onlyWithAllTests()
     try compileEveryPage(isOnMainActor: true)
   }
 
@@ -52,6 +54,7 @@ final class ReadmeTests: XCTestCase {
   }
 
   func testEveryExampleOfACommentIsCompiled() throws {
+    try onlyWithAllTests()
     let stubs = tests.appending(path: "../../AppleStubs/SwiftUI").standardizedFileURL
     let views = try FileManager.default.contentsOfDirectory(at: stubs, includingPropertiesForKeys: nil)
     try compile(comments(of: "CountdownCore"), with: [standIns])

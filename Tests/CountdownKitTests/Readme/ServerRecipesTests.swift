@@ -1,6 +1,7 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
+import TestSupport
 import XCTest
 
 /// The recipes of the page "Servers and actors", on virtual time.
@@ -51,7 +52,8 @@ final class ServerRecipesTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testFiftyThousandUsersWaitForThemselves() {
+  func testFiftyThousandUsersWaitForThemselves() throws {
+    try onlyWithAllTests()
     let limit = RateLimit(.seconds(30), using: manager)
     let users = (0..<50_000).map { "user \($0)" }
     XCTAssertTrue(users.allSatisfy(limit.allows))

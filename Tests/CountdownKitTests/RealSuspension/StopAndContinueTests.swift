@@ -14,6 +14,7 @@ final class StopAndContinueTests: XCTestCase {
   private let millisecond: Int64 = 1_000_000
 
   func testTheValueIsRightThereIsNoBurstAndTheRhythmIsKept() throws {
+    try onlyWithAllTests()
     let environment = ProcessInfo.processInfo.environment
     let stops = environment["COUNTDOWN_STOPS"].flatMap { Int($0) } ?? 20
     let seed = environment["COUNTDOWN_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1 << 32)

@@ -5,6 +5,7 @@ import XCTest
 /// Promise 10 where the clocks themselves jump: each test of `ShiftedClockTests` in a process that can shift its clocks.
 final class SystemSleepTests: XCTestCase {
   func testPromise10SystemSleepAndWallClockSteps() throws {
+    try onlyWithAllTests()
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

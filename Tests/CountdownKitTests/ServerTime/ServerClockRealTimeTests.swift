@@ -15,7 +15,8 @@ final class ServerClockRealTimeTests: XCTestCase {
 
   override func tearDown() { server.shutDown() }
 
-  func testAfterTenSamplesTheErrorIsBelowWhatIsClaimedAThousandTimesOfAThousand() {
+  func testAfterTenSamplesTheErrorIsBelowWhatIsClaimedAThousandTimesOfAThousand() throws {
+    try onlyWithAllTests()
     let server = server!
     // nil: the connection has failed.
     let rounds = Locked<[TenSamples?]>([])
@@ -44,6 +45,7 @@ final class ServerClockRealTimeTests: XCTestCase {
   }
 
   func testTheExampleOfTheDocumentationTellsTheTime() async throws {
+    try onlyWithAllTests()
     let offset = 86_400_123_456_789
     let clock = ServerClock()
     try await synchronize(

@@ -109,6 +109,19 @@ final class IfActiveTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["0: a 1", "2: a stopped", "2: new 5"])
   }
 
+  func testWhatItsOwnCallbackEvictsHasItsZeroRightBehindThat() {
+    let other = Player("b")
+    stage.start(player, as: "old", for: .seconds(2)) { [stage, player] left, _ in
+      guard left == TimeLeft(.seconds(1)) else { return }
+      stage.driver.sleep(for: .seconds(3))
+      stage.start(other, for: .seconds(9))
+      stage.start(player, as: "new", for: .seconds(5), ifActive: .keep)
+    }
+    _ = stage.log()
+    XCTAssertEqual(
+      stage.advance(by: .seconds(1)), ["1: old 1", "4: old 0", "4: old completed", "4: b 9", "4: new 5"])
+  }
+
   func testCancelAllBeforeTheZeroOfAnOverdueCountdownWithholdsIt() {
     let old = Box<Countdown?>(nil)
     stage.start(keep(Player("b")), for: .seconds(9)) { [stage, player] left, _ in

@@ -33,7 +33,8 @@ final class EveryParameterArrivesTests: XCTestCase {
     XCTAssertEqual(changes.sorted(), [], "see to `WayToStart`")
   }
 
-  func testEveryParameterArrives() async {
+  func testEveryParameterArrives() async throws {
+    try onlyWithAllTests()
     for way in WayToStart.all {
       for parameter in way.parameters { await check(parameter, of: way) }
       if way.hasStopFlag { await checkStopFlag(of: way) }
@@ -96,7 +97,7 @@ final class EveryParameterArrivesTests: XCTestCase {
 
   private func checkMarks(_ way: WayToStart) async {
     let scene = await scene(way, StartParameters(marks: [.seconds(2), .milliseconds(700)]))
-    await scene.finish()
+    await scene.finish(lookingEvery: .milliseconds(10))
     if way.symbol.contains("ObservableCountdown.") {
       // A model shows exactly what is left, at each look.
       for value in scene.values {

@@ -102,10 +102,13 @@ final class StartScene {
   }
 
   /// Lets three and a half seconds pass, and ends what goes on.
-  func finish() async {
+  ///
+  /// A model is looked at whenever something is due, or more often.
+  func finish(lookingEvery interval: Duration = .seconds(9)) async {
     let end = driver.now + .milliseconds(3_500)
     while driver.now < end {
-      await driver.advance(by: model.phase == .idle ? end - driver.now : .milliseconds(10))
+      let next = min(end, model.phase == .idle ? end : driver.nextWakeUp ?? end)
+      await driver.advance(by: min(max(next - driver.now, .zero), interval))
       lookAtModel()
     }
     manager.cancelAll()

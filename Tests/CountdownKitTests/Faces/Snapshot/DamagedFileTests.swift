@@ -45,6 +45,7 @@ final class DamagedFileTests: XCTestCase {
   }
 
   func testEveryBitFlipped_andEveryByteInverted() throws {
+    try onlyWithAllTests()
     for file in [try saved.file([]), try saved.file([.prettyPrinted, .sortedKeys])] {
       flip([1, 2, 4, 8, 16, 32, 64, 128, 255, 42], in: file)
     }

@@ -98,6 +98,7 @@ final class RestoreTests: XCTestCase {
   }
 
   func testTenThousand_whichMakeAnEqualSnapshot() throws {
+    try onlyWithAllTests()
     for number in 0..<10_000 {
       let countdown = first.start(
         "\(number)", for: .milliseconds(20_000 + number * 7),

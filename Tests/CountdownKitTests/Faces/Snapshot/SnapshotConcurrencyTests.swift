@@ -11,7 +11,7 @@ final class SnapshotConcurrencyTests: XCTestCase {
   func testEachSnapshotHasWhatIsThereAllTheTime() {
     let manager = CountdownManager()
     for id in Self.staying { manager.start(for: .seconds(600), ticks: .every(.seconds(60)), id: id) { _ in } }
-    let rounds = ConcurrencySeconds.wanted < 10 ? 60 : 600
+    let rounds = ConcurrencySeconds.wanted < 10 ? 30 : 600
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       var chance = SplitMix64(seed: UInt64(thread))
       for round in 0..<rounds {
@@ -36,7 +36,7 @@ final class SnapshotConcurrencyTests: XCTestCase {
     let isOver = Locked(false)
     let other = DispatchQueue(label: "replaces")
     other.async { while !isOver.now { for _ in 0..<20 { replace() } } }
-    for _ in 0..<(ConcurrencySeconds.wanted < 10 ? 60 : 2_000) {
+    for _ in 0..<(ConcurrencySeconds.wanted < 10 ? 30 : 2_000) {
       let restored = CountdownManager(driver: ManualDriver())
       Self.restore(manager.snapshot(), in: restored)
       XCTAssertNotNil(restored.countdown(id: "goes and comes"))

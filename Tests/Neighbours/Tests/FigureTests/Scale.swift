@@ -1,1 +1,1 @@
-../../../CountdownBenchmarks/Support/Crowd/Scale.swift
+../../../Benchmarks/Tests/Crowd/Scale.swift

@@ -1,0 +1,158 @@
+import CountdownKit
+import Dispatch
+import XCTest
+
+/// Figure 10: how late ticks come, of a countdown alone against a bare timer, and in a crowd.
+///
+/// Each runs in a process of its own. With long intervals several of them run side by side, at random distances, since
+/// they are idle nearly all of the time.
+final class Figure10LatenessTests: BenchmarkCase {
+  private let shares = [("p50", 0.5), ("p99", 0.99)]
+
+  func testLatenessAlone() throws {
+    // Interval, seconds of a round, and how many rounds run side by side.
+    let ways = Scale.pick(
+      full: [(0.001, 3.0, 1), (0.005, 5, 1), (0.1, 20, 5), (1, 30, 10)],
+      smallest: [(0.001, 0.1, 1), (0.005, 0.1, 1), (0.1, 0.2, 1)])
+    for (interval, seconds, sideBySide) in ways {
+      let jobs = [ContenderName.kit, .sources].map {
+        Job(kind: .lateness, contender: $0, seconds: seconds, interval: interval)
+      }
+      var lateness: [[[Double]]] = [[], []]
+      for _ in 0..<Scale.pick(full: sideBySide > 1 ? 1 : 5, smallest: 1) {
+        for (index, job) in jobs.enumerated() {
+          lateness[index] += try Child.run(Array(repeating: job, count: sideBySide)).map(\.lateness)
+        }
+      }
+      XCTAssert(lateness.joined().allSatisfy { !$0.isEmpty })
+      // Of few ticks in each process, those of all.
+      if sideBySide > 1 { lateness = lateness.map { [Array($0.joined())] } }
+      for (name, share) in shares + (interval < 0.1 ? [("max", 1)] : []) {
+        let medians = lateness.map { $0.map { $0.quantile(share) }.median }
+        try row(
+          "Lateness alone, every \((interval * 1e3).short) ms, \(name)", 1, medians[0], "ms",
+          "a bare DispatchSourceTimer", medians[1], goal: share < 1 ? .above(0.2) : .none)
+      }
+    }
+  }
+
+  func testLatenessInACrowd() throws {
+    let count = Scale.pick(full: 100_000, smallest: 200)
+    let seconds = Scale.pick(full: 5.0, smallest: 2)
+    let ways = [
+      ("", "started in a loop", 10.0), ("even", "phases spread evenly over the second", 10),
+      ("zeros", "phases spread evenly, zeros", 1),
+    ]
+    let jobs =
+      ways.map { Job(kind: .crowdLateness, count: count, seconds: seconds, variant: $0.0) }
+      // One tick a second says little in five.
+      + [Job(kind: .lateness, seconds: Scale.pick(full: 20, smallest: 1), interval: 1)]
+    let lateness = try takeTurns(jobs, rounds: 3).map { $0.map(\.lateness) }
+    XCTAssert(lateness.joined().allSatisfy { !$0.isEmpty })
+    for (way, (_, what, goal)) in ways.enumerated() {
+      for (name, share) in shares {
+        let medians = [lateness[way], lateness[ways.count]].map { $0.map { $0.quantile(share) }.median }
+        try row(
+          "Lateness in a crowd, \(what), \(name)", count, medians[0], "ms", "alone, every second", medians[1],
+          goal: .above(goal))
+      }
+    }
+  }
+}
+
+extension Child.Result {
+  /// Milliseconds by which ticks were late, as jobs hand them over.
+  fileprivate init(lateness: some Sequence<Int64>) {
+    self.init(uniqueKeysWithValues: lateness.enumerated().map { ("\($0)", Double($1) / 1e6) })
+  }
+
+  fileprivate var lateness: [Double] { Array(values) }
+}
+
+extension Job {
+  /// Notes how late each tick of one countdown comes, or of one bare timer.
+  func lateness() -> Child.Result {
+    let nanoseconds = Int64(interval * 1e9)
+    // Side by side, timers are not to go off at one time.
+    if Scale.isFull, interval >= 0.1 { Clock.sleep(until: Clock.wall + .random(in: 0..<nanoseconds)) }
+    let lasting = max(1, Int64((seconds / interval).rounded())) * nanoseconds
+    let log = LatenessLog()
+    let receiver = Receiver()
+    let done = DispatchSemaphore(value: 0)
+    let start = Clock.wall
+    guard contender == .kit else {
+      let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "bare"))
+      source.schedule(
+        deadline: DispatchTime(uptimeNanoseconds: UInt64(start + nanoseconds)),
+        repeating: .nanoseconds(Int(nanoseconds)), leeway: .nanoseconds(0))
+      receiver.left = lasting
+      source.setEventHandler { [weak receiver] in
+        guard let receiver else { return }
+        // Missed ticks come as one here too.
+        receiver.left -= Int64(source.data) * nanoseconds
+        log.note(plannedAt: start + lasting - receiver.left)
+        if receiver.left <= 0 {
+          source.cancel()
+          done.signal()
+        }
+      }
+      source.activate()
+      done.wait()
+      return withExtendedLifetime(receiver) { Child.Result(lateness: log.lateness) }
+    }
+    let manager = CountdownManager()
+    manager.start(receiver, for: .nanoseconds(lasting), ticks: .every(.nanoseconds(nanoseconds))) {
+      receiver, left, _ in
+      log.note(plannedAt: start + lasting - left.nanoseconds)
+      receiver.left = left.nanoseconds
+    } onEnd: { _, _ in
+      done.signal()
+    }
+    done.wait()
+    precondition(receiver.left == 0)
+    // The first value is no tick.
+    return Child.Result(lateness: log.lateness.dropFirst())
+  }
+
+  /// Notes how late the ticks of every hundredth countdown of a crowd come, or their zeros: these end while it runs.
+  func crowdLateness() -> Child.Result {
+    let manager = CountdownManager()
+    let receivers = Receiver.make(count)
+    let log = LatenessLog()
+    let areZeros = variant == "zeros"
+    let begin = Clock.wall
+    for (number, receiver) in receivers.enumerated() {
+      if variant != "" {
+        let instant = begin + Int64(number) * Plan.interval / Int64(count)
+        while Clock.wall < instant {}
+      }
+      guard number % 100 == 50 else {
+        manager.startStoring(receiver)
+        continue
+      }
+      let lasting = areZeros ? Int64.random(in: 1_500_000_000...Int64(seconds * 1e9)) : Plan.lasting
+      let start = Clock.wall
+      manager.start(receiver, for: .nanoseconds(lasting)) { receiver, left, _ in
+        if areZeros ? left == .zero : receiver.left != 0 {
+          log.note(plannedAt: start + lasting - left.nanoseconds)
+        }
+        receiver.left = left.nanoseconds
+      }
+    }
+    Clock.sleep(until: Clock.wall + Int64((seconds + 0.1) * 1e9))
+    // No pass notes anything after this.
+    manager.cancelAll()
+    Clock.sleep(until: Clock.wall + 200_000_000)
+    return withExtendedLifetime(receivers) { Child.Result(lateness: log.lateness) }
+  }
+}
+
+/// What is noted on a serial queue, and read when nothing is noted any more.
+private final class LatenessLog: @unchecked Sendable {
+  // Unchecked: see above.
+  private(set) var lateness: [Int64] = []
+
+  init() { lateness.reserveCapacity(100_000) }
+
+  func note(plannedAt instant: Int64) { lateness.append(Clock.wall - instant) }
+}
