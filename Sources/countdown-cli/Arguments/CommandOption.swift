@@ -32,7 +32,7 @@ struct CommandOption: Sendable {
   }
 
   static let all: [Self] = [
-    Self("every e", "distance between two ticks, such as 1s", takes: "INTERVAL", such: "100ms, 1s or 5m") {
+    Self("every e", "time between two ticks, 1s if not given", takes: "INTERVAL", such: "100ms or 5m") {
       options, values in
       time(values[0], atLeast: .milliseconds(1)).map { options.interval = $0 }
     },
