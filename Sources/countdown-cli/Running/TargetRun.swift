@@ -22,20 +22,20 @@ final class TargetRun: CountdownReceiver {
   /// The countdowns that are shown, in order.
   let rows: [Row]
   /// The index of the row on which keys act; nil: none is chosen yet.
-  private(set) var chosen: Int?
+  var chosen: Int?
   var events: RunEvents?
   /// Of a stopwatch.
-  private var ticks: Countdown?
-  private var laps: [Duration] = []
+  var ticks: Countdown?
+  var laps: [Duration] = []
   /// A countdown that does not end, whose elapsed time is the clock of all rows: it stands still while time is frozen.
   private let clock = CountdownManager.shared.countDownSilently(for: DurationText.longest)
-  private let options: Options
+  let options: Options
   /// How much later a tick may come, so that countdowns started one after the other share a frame.
   private let tolerance: Duration
   /// The times left at which something is done.
   private let marks: [Duration]
   /// The time that clocks on the wall show, and what they would show had they not been set since.
-  private let wallClock: () -> Date
+  let wallClock: () -> Date
   private var expected: (date: Date, at: ContinuousClock.Instant)
 
   init(_ request: Request, isLive: Bool = false, wallClock: @escaping () -> Date = { .now }) {
@@ -73,7 +73,7 @@ final class TargetRun: CountdownReceiver {
   }
 
   /// Starts the step that a row is at.
-  private func start(_ row: Row, left: Duration) {
+  func start(_ row: Row, left: Duration) {
     // A receiver is held weakly and handed to its blocks, so these hold no row.
     let goesPastZero = options.goesPastZero && row.isLastStep
     let onTick: @MainActor (Row, TimeLeft) -> Void = { [unowned self] row, left in
@@ -116,7 +116,7 @@ final class TargetRun: CountdownReceiver {
   }
 
   /// The step that a row is at has ended: by itself, or by a key, just now.
-  private func end(_ row: Row, byKey: Bool = false) {
+  func end(_ row: Row, byKey: Bool = false) {
     let late = byKey ? .zero : max(.zero, now - row.end)
     row.finish()
     events?.changed(row)
@@ -164,7 +164,7 @@ final class TargetRun: CountdownReceiver {
   }
 
   /// Moves the end of a step.
-  private func move(_ row: Row, by duration: Duration) {
+  func move(_ row: Row, by duration: Duration) {
     guard let countdown = CountdownManager.shared.countdown(of: row), let left = countdown.timeLeft?.duration
     else { return }
     let move = max(duration, .zero - left)
@@ -179,108 +179,4 @@ final class TargetRun: CountdownReceiver {
     row.show(left)
     row.endDate = countdown.endDate
   }
-
-  // MARK: What the keys do with the chosen row
-
-  /// The chosen row, or the first that has not ended.
-  private var keyRow: Int { chosen ?? rows.firstIndex { !$0.content.isOver } ?? 0 }
-
-  /// The keys that do something now, beside those that always do, in a word or two each.
-  var keys: [String] {
-    if options.isStopwatch { return ["enter lap"] }
-    let row = rows[keyRow]
-    let lasts = !row.step.isDate && !row.content.isOver && !row.content.isWaiting
-    return (lasts ? ["+ - minute"] : []) + (!row.isLastStep || row.content.isWaiting ? ["n next"] : [])
-      + (lasts ? ["r again"] : []) + (rows.count > 1 ? ["arrows row"] : [])
-  }
-
-  /// The row on which keys act, which is chosen from now on.
-  private func chosenRow() -> Row? {
-    if options.isStopwatch { return nil }
-    if rows.count > 1 { choose(keyRow) }
-    return rows[keyRow]
-  }
-
-  /// Chooses the row on which keys act: the one below for 1, the one above for -1; from the last none, and back.
-  func choose(by step: Int) {
-    guard rows.count > 1 else { return }
-    // No row counts as one more.
-    let place = ((chosen ?? rows.count) + step + rows.count + 1) % (rows.count + 1)
-    choose(place == rows.count ? nil : place)
-  }
-
-  private func choose(_ place: Int?) {
-    chosen = place
-    for (index, row) in rows.enumerated() { row.content.isChosen = place.map { $0 == index } }
-  }
-
-  /// Gives the chosen countdown more time, or less if `duration` is negative: one to a date stays as it is.
-  ///
-  /// Nothing is taken from a row beyond zero, and one that is past zero is given time from now on.
-  func extend(by duration: Duration) {
-    guard let row = chosenRow(), !row.step.isDate,
-      let left = CountdownManager.shared.countdown(of: row)?.timeLeft?.duration
-    else {
-      return
-    }
-    let move = left > .zero ? max(duration, .zero - left) : duration > .zero ? duration - left : .zero
-    if left + move > .zero { comeBack(row) }
-    self.move(row, by: move)
-  }
-
-  /// Ends the present step, and begins the next, if there is one.
-  func skip() {
-    guard let row = chosenRow() else { return }
-    if row.content.isWaiting {
-      begin(row)
-    } else if !row.isLastStep {
-      CountdownManager.shared.cancel(row)
-      end(row, byKey: true)
-    }
-  }
-
-  /// Begins the present step again, if it has a duration.
-  func again() {
-    guard let row = chosenRow(), !row.content.isOver, !row.content.isWaiting, !row.step.isDate else { return }
-    comeBack(row)
-    begin(row)
-  }
-
-  /// Begins the step that waits for a key.
-  func goOn() {
-    for (index, row) in rows.enumerated() where row.content.isWaiting && chosen ?? index == index {
-      begin(row)
-    }
-  }
-
-  /// Begins the step that is shown, with all of its length.
-  private func begin(_ row: Row) { start(row, left: row.step.length(from: wallClock())) }
-
-  /// A row that has passed zero has time left again.
-  private func comeBack(_ row: Row) {
-    guard row.content.isPastZero else { return }
-    row.content.isPastZero = false
-    row.printed = ""
-  }
-
-  // MARK: The stopwatch
-
-  /// Ends a lap of the stopwatch.
-  ///
-  /// - Returns: The time of the lap, and the time since the start: "lap 2  0:12.34  0:31.50".
-  func lap() -> String? {
-    guard let elapsed else { return nil }
-    defer { laps.append(elapsed) }
-    return "lap \(laps.count + 1)  \(Self.text(elapsed - (laps.last ?? .zero)))  \(Self.text(elapsed))"
-  }
-
-  /// The line to print when a key or a signal ends the program, if any.
-  var lastWords: String? { elapsed.map { "total  \(Self.text($0))" } }
-
-  /// Since the start, pauses left out; what is shorter than a hundredth of a second is cut off.
-  private var elapsed: Duration? {
-    ticks?.elapsed.map { .milliseconds(10) * Int($0.duration / .milliseconds(10)) }
-  }
-
-  private static func text(_ duration: Duration) -> String { TimeLeft(duration).text(fractionDigits: 2) }
 }
