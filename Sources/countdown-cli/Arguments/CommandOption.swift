@@ -1,90 +1,82 @@
-/// The options: the parser, the manual and the shells' completions are made from this list.
-enum CommandOption: String, CaseIterable {
-  case every, freeze, plain, json, out, quiet
-  case big, title, bell, exec, at, warn
-  case pastZero = "past-zero"
-  case repeats = "repeat"
-  case wait, stopwatch, completions, man, help, version
+/// The options: the parser and the help are made from this table.
+struct CommandOption: Sendable {
+  /// Takes the values of an option; nil if they are not accepted.
+  typealias Reader = @Sendable (inout Options, [String]) -> Void?
 
-  /// As it is typed in full.
-  var long: String { "--\(rawValue)" }
-
+  let name: String
   /// The short form, after one dash.
-  var letter: Character? {
-    switch self {
-    case .every: "e"
-    case .quiet: "q"
-    case .bell: "b"
-    case .exec: "x"
-    case .repeats: "r"
-    case .stopwatch: "s"
-    case .help: "h"
-    case .version: "V"
-    default: nil
-    }
-  }
-
-  /// The name of its value in the help; nil for an option without a value.
-  var value: String? {
-    switch self {
-    case .every: "INTERVAL"
-    case .exec: "COMMAND"
-    case .at: "TIME COMMAND"
-    case .out: "FILE"
-    case .warn: "TIME"
-    case .repeats: "N"
-    case .completions: "SHELL"
-    default: nil
-    }
-  }
-
+  let letter: Character?
+  /// The names of its values in the help.
+  let values: [String]
+  /// Values that are accepted.
+  let example: String
   /// A description in a few words.
-  ///
-  /// Completions quote it, so it has no quotation mark, bracket or colon.
-  var summary: String {
-    switch self {
-    case .every: "distance between two ticks"
-    case .freeze: "time freezes while the program is stopped"
-    case .plain: "a line for each change, no escape sequences"
-    case .json: "a JSON object on a line for each change"
-    case .out: "keep a file that says what is left"
-    case .quiet: "print nothing"
-    case .big: "one countdown in large digits"
-    case .title: "show the time left in the title of the window"
-    case .bell: "ring the terminal at each end"
-    case .exec: "run a shell command at each end"
-    case .at: "run a shell command when so much is left"
-    case .warn: "reverse video and the bell when so much is left"
-    case .pastZero: "go on past zero"
-    case .repeats: "count all that many times"
-    case .wait: "each step waits for the enter key"
-    case .stopwatch: "count up"
-    case .completions: "print a script for bash, zsh or fish"
-    case .man: "print the manual for man(1)"
-    case .help: "print the help"
-    case .version: "print the version"
-    }
-  }
-}
+  let summary: String
+  let read: Reader
 
-extension CommandOption {
-  /// Its names and values, as the help shows them: `-e, --every INTERVAL`.
-  var spelling: String {
-    (letter.map { "-\($0), " } ?? "") + long + (value.map { " \($0)" } ?? "")
+  private init(
+    _ names: String, _ summary: String, takes values: String = "", such example: String = "",
+    read: @escaping Reader
+  ) {
+    let names = names.split(separator: " ")
+    name = String(names[0])
+    letter = names.dropFirst().first?.first
+    self.values = values.split(separator: " ").map(String.init)
+    self.example = example
+    self.summary = summary
+    self.read = read
   }
 
-  /// The same, with room for a letter where it has none.
-  var alignedSpelling: String { letter == nil ? "    " + spelling : spelling }
-
-  /// The option that is written like this after two dashes.
-  init?(long argument: String) {
-    guard argument.hasPrefix("--") else { return nil }
-    self.init(rawValue: String(argument.dropFirst(2)))
+  private init(_ names: String, _ summary: String, _ flag: any WritableKeyPath<Options, Bool> & Sendable) {
+    self.init(names, summary) { options, _ in options[keyPath: flag] = true }
   }
 
-  /// The option with this letter.
-  init?(letter: Character) {
-    guard let option = Self.allCases.first(where: { $0.letter == letter }) else { return nil }
-    self = option
+  static let all: [Self] = [
+    Self("every e", "time between two ticks, 1s if not given", takes: "INTERVAL", such: "100ms or 5m") {
+      options, values in
+      time(values[0], atLeast: .milliseconds(1)).map { options.interval = $0 }
+    },
+    Self("freeze", "time freezes while the program is stopped", \.freezes),
+    Self("plain", "a line for each change, no escape sequences", \.isPlain),
+    Self("json", "a JSON object on a line for each change", \.isJSON),
+    Self("out", "keep a file that says what is left", takes: "FILE", such: "the path of a file") {
+      options, values in
+      word(values[0]).map { options.file = $0 }
+    },
+    Self("quiet q", "print nothing", \.isQuiet),
+    Self("big", "one countdown in large digits", \.isBig),
+    Self("title", "show the time left in the title of the window", \.hasTitle),
+    Self("bell b", "ring the terminal at each end", \.rings),
+    Self("exec x", "run a shell command at each end", takes: "COMMAND", such: "'notify-send Tea'") {
+      options, values in
+      word(values[0]).map { options.command = $0 }
+    },
+    Self(
+      "at", "run a shell command when so much is left", takes: "TIME COMMAND", such: "5m 'notify-send Tea'"
+    ) { options, values in
+      guard let left = time(values[0]), let command = word(values[1]) else { return nil }
+      return options.marks.append(Mark(left: left, command: command))
+    },
+    Self("warn", "reverse video and the bell when so much is left", takes: "TIME", such: "10s, 5m or 1:30") {
+      options, values in
+      time(values[0]).map { options.warning = $0 }
+    },
+    Self("past-zero", "go on past zero", \.goesPastZero),
+    Self("repeat r", "count all that many times", takes: "N", such: "a number from 1 to 1000000") {
+      options, values in
+      Int(values[0]).flatMap { 1...1_000_000 ~= $0 ? $0 : nil }.map { options.rounds = $0 }
+    },
+    Self("wait", "each step waits for the enter key", \.waits),
+    Self("stopwatch s", "count up", \.isStopwatch),
+    Self("help h", "print this help") { options, _ in options.text = Help.text },
+    Self("version V", "print the version") { options, _ in options.text = Help.version },
+  ]
+
+  private static func time(_ value: String, atLeast least: Duration = .nanoseconds(1)) -> Duration? {
+    DurationText.parse(value).flatMap { $0 >= least ? $0 : nil }
+  }
+
+  private static func word(_ value: String) -> String? {
+    value.isEmpty || value.utf8.contains(0) ? nil : value
   }
 }

@@ -1,31 +1,29 @@
 import Foundation
 
-/// The request that the command line makes.
-enum Request: Equatable {
-  case run(Work, Options)
-  case help
-  case manPage
-  case version
-  case completions(Shell)
-  /// No time was given.
-  case usage
+/// The request that the command line makes: its lines, each of steps one after the other, and its options.
+struct Request: Equatable {
+  var lines: [[Step]] = []
+  var options = Options()
 }
 
-/// The countdowns, or the stopwatch.
-enum Work: Equatable {
-  case targets([Target])
-  /// Counting up.
-  case stopwatch
+/// One time to count down to.
+struct Step: Equatable {
+  let label: String
+  let goal: Goal
 
-  /// What to say about it, before it begins.
-  var note: String? {
-    guard case .targets(let targets) = self else { return nil }
-    return TargetText.note(on: targets)
+  enum Goal: Equatable {
+    case after(Duration)
+    case at(Date)
   }
+
+  var isDate: Bool { if case .at = goal { true } else { false } }
 }
 
 /// The options of the command line, as `CommandOption` describes them.
 struct Options: Equatable {
+  /// What is to be printed in place of a run.
+  var text: String?
+  var isStopwatch = false
   var interval = Duration.seconds(1)
   var rounds = 1
   var waits = false
@@ -39,17 +37,13 @@ struct Options: Equatable {
   var rings = false
   var command: String?
   var marks: [Mark] = []
-  /// The time left from which on a row has the colour of a warning, and at which the bell rings.
+  /// The time left from which on a row is shown as a warning, and at which the bell rings.
   var warning: Duration?
   var goesPastZero = false
-}
 
-extension Options {
-  /// The same without what only countdowns that are named have.
-  var withoutTargets: Options {
-    Options(
-      interval: interval, freezes: freezes, isPlain: isPlain, isJSON: isJSON, file: file, isQuiet: isQuiet,
-      isBig: isBig, hasTitle: hasTitle)
+  /// Whether it has what only countdowns that are named have.
+  var needsCountdowns: Bool {
+    goesPastZero || rings || waits || rounds > 1 || command != nil || warning != nil || !marks.isEmpty
   }
 }
 
@@ -57,26 +51,4 @@ extension Options {
 struct Mark: Equatable {
   let left: Duration
   let command: String
-}
-
-/// One thing to count down to.
-struct Target: Equatable {
-  let label: String
-  let goal: Goal
-  /// The targets that follow on the same line.
-  ///
-  /// Each begins when the target before it has ended.
-  var then: [Target] = []
-
-  var isDate: Bool { if case .at = goal { true } else { false } }
-
-  enum Goal: Equatable {
-    case after(Duration)
-    case at(Date)
-  }
-}
-
-/// The shells that have completions.
-enum Shell: String, CaseIterable {
-  case bash, zsh, fish
 }

@@ -9,81 +9,64 @@ struct TargetText {
 
   static let aroundThen = "then stands between two times, such as work=25m then rest=5m"
 
-  /// A time, or a label, an equals sign and a time; or several of these in one argument, with `then` between them.
-  func target(_ argument: String) throws(BadArgument) -> Target {
-    let parts = argument.split(separator: " then ", omittingEmptySubsequences: false).map(String.init)
-    // A label may contain the word: "now and then=3m".
-    guard parts.count > 1 else { return try step(argument) }
-    let beginsWithTime = try goal(parts[0]) != nil
-    guard beginsWithTime || parts[0].contains("=") else { return try step(argument) }
-    var steps: [Target] = []
-    for part in parts { steps.append(try step(part.withoutOuterSpaces)) }
-    return Target(label: steps[0].label, goal: steps[0].goal, then: Array(steps.dropFirst()))
+  /// Reads a time, or a label, an equals sign and a time; or several of these in one argument, with `then` between them.
+  func steps(_ argument: String) throws(BadArgument) -> [Step] {
+    let parts = argument.split(separator: /(?i: then )/, omittingEmptySubsequences: false)
+    // A label may contain the word: "now then and later=3m".
+    guard parts.count > 1, parts[0].contains("=") || goal(String(parts[0])) != nil else {
+      return [try step(argument)]
+    }
+    var steps: [Step] = []
+    for part in parts { steps.append(try step(String(part))) }
+    return steps
   }
 
-  /// No time contains an equals sign, so a label may.
-  private func step(_ argument: String) throws(BadArgument) -> Target {
+  private func step(_ argument: String) throws(BadArgument) -> Step {
+    let argument = argument.trimmingCharacters(in: .whitespaces)
     let sign = argument.lastIndex(of: "=")
-    let label = sign.map { argument[..<$0] } ?? argument[...]
+    let label = sign.map { String(argument[..<$0]) } ?? ""
     let time = sign.map { String(argument[argument.index(after: $0)...]) } ?? argument
-    guard argument != "then" else { throw BadArgument(argument: argument, accepted: Self.aroundThen) }
-    if sign != nil, let separator = [",", " then "].first(where: { joins(String(label), by: $0) }) {
+    // What stands before a comma, or before "then", in a label.
+    let start =
+      label.lowercased().split(separator: /,|(?: |^)then$/, omittingEmptySubsequences: false).first ?? ""
+    if label.contains("=") || start.count < label.count && (start.isEmpty || goal(String(start)) != nil) {
       throw BadArgument(
         argument: argument,
-        accepted: separator == ","
-          ? "two countdowns are two words, as in tea=3m eggs=5m; a label has no comma behind a time"
-          : "write then in small letters, or leave it out of the label")
+        accepted: "two countdowns are two words, such as tea=3m eggs=5m, and \(Self.aroundThen)")
     }
-    let refusal = TimeRefusal(reader: self)
-    if let reason = refusal.twoReadings(of: time) { throw BadArgument(argument: argument, accepted: reason) }
-    guard let goal = try goal(time) else {
-      throw BadArgument(argument: argument, accepted: refusal.reason(for: time, isLabelled: sign != nil))
+    if let meanings = twoMeanings(of: time.lowercased()) {
+      throw BadArgument(
+        argument: argument, accepted: "that can be \(meanings), so write the one that you mean")
     }
-    return Target(label: (label.isEmpty ? time[...] : label).printable, goal: goal)
-  }
-
-  /// What to say about words that are a time each, and were probably meant as one: `1h 30m` without quotes.
-  static func note(on targets: [Target]) -> String? {
-    for (one, other) in zip(targets, targets.dropFirst()) where one.then.isEmpty {
-      let both = "\(one.label) \(other.label)"
-      guard DurationText.parse(one.label) != nil, DurationText.parse(other.label) != nil,
-        DurationText.parse(both) != nil
-      else { continue }
-      return "\(one.label) and \(other.label) are two countdowns; one is '\(both)', in quotes"
+    guard let goal = goal(time) else {
+      throw BadArgument(
+        argument: argument,
+        accepted: "give a time such as 1h30m, 17:30 or '2026-12-31 9:00', or a label and a time as in tea=3m")
     }
-    return nil
-  }
-
-  /// Whether a label contains a time, and a word that seems to join it to the next.
-  private func joins(_ label: String, by separator: String) -> Bool {
-    guard let end = label.lowercasedASCII.firstRange(of: separator)?.lowerBound else { return false }
-    let first = label.lowercasedASCII[..<end].split(separator: "=").last.map(String.init) ?? ""
-    return (try? goal(first)) != nil
+    return Step(label: (label.isEmpty ? time : label).printable, goal: goal)
   }
 
   /// What a time means; nil if it is none.
-  func goal(_ text: String) throws(BadArgument) -> Target.Goal? {
-    let time = text.withoutOuterSpaces
-    if let duration = DurationText.parseAny(time) { return .after(duration) }
-    if let timeOfDay = ColonText.timeOfDay(time) {
-      try checkZone()
-      return LocalTime.next(timeOfDay, after: now).map { .at($0) }
-    }
-    if let moment = ClockText.parse(time) {
-      try checkZone()
-      return LocalTime.next(moment.time, on: moment.weekday, after: now).map { .at($0) }
-    }
-    guard let dateTime = DateTimeText.parse(time) else { return nil }
-    if dateTime.offset == nil { try checkZone() }
-    return .at(LocalTime.date(of: dateTime, after: now))
+  private func goal(_ text: String) -> Step.Goal? {
+    let text = text.trimmingCharacters(in: .whitespaces).lowercased()
+    return DurationText.parse(text).map { .after($0) } ?? DateText.parse(text, after: now).map { .at($0) }
   }
 
-  /// Local times need a local time zone.
-  private func checkZone() throws(BadArgument) {
-    guard let zone = ZoneText.current, !ZoneText.isUnderstood(zone) else { return }
-    throw BadArgument(
-      kind: .variable, argument: "TZ=\(zone)",
-      accepted:
-        "no such time zone is known here; set TZ to another, or to a rule such as CET-1CEST,M3.5.0,M10.5.0/3")
+  /// Both meanings of a text that has two.
+  private func twoMeanings(of text: String) -> String? {
+    let meanings: (String, String)
+    if let parts = text.wholeMatch(of: /(0\d)(\d\d)/) {
+      meanings = ("\(parts.1):\(parts.2)", "\(text)s")
+    } else if let parts = text.wholeMatch(of: /(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d))?/) {
+      let time = parts.4.flatMap { hour in parts.5.map { "T\(hour):\($0)" } } ?? ""
+      meanings = ("\(parts.1)-\(parts.2)-\(parts.3)\(time)", "\(text)s")
+    } else if let parts = text.wholeMatch(of: /(\d+),(\d{3})(\D*)/) {
+      meanings = ("\(parts.1)\(parts.2)\(parts.3)", "\(parts.1).\(parts.2)\(parts.3)")
+    } else if let parts = text.wholeMatch(of: /(.*\d *[a-z]+)\.(\d.*)/) {
+      meanings = ("\(parts.1)\(parts.2)", "\(parts.1)0.\(parts.2)")
+    } else {
+      return nil
+    }
+    return goal(meanings.0) == nil || goal(meanings.1) == nil ? nil : "\(meanings.0) or \(meanings.1)"
   }
 }

@@ -38,22 +38,18 @@ enum Spawn {
     return (process, failure == 0 ? nil : failure)
   }
 
-  /// How a process has ended, which is asked once: after that it is gone; nil while it runs.
-  static func outcome(of process: pid_t) -> Outcome? {
+  /// How a process has failed, which is asked once: after that it is gone.
+  ///
+  /// - Returns: An empty text if it has not failed; nil while it runs.
+  static func failure(of process: pid_t) -> String? {
     var status: Int32 = 0
     let result = unsafe waitpid(process, &status, WNOHANG)
     // No signal interrupts what does not wait.
     if result == 0 { return nil }
-    guard result == process else { return .unknown }
     // The macros of wait(2) are not imported: a signal is in the low seven bits, the status above them.
-    let signal = status & 0x7F
-    return signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
-  }
-
-  enum Outcome: Equatable {
-    case exited(Int32)
-    case signalled(Int32)
-    /// Somebody else has asked.
-    case unknown
+    let (signal, code) = (status & 0x7F, status >> 8 & 0xFF)
+    // Somebody else may have asked.
+    if result != process || signal == 0 && code == 0 { return "" }
+    return signal == 0 ? "failed with status \(code)" : "was ended by signal \(signal)"
   }
 }

@@ -5,7 +5,6 @@ enum Bar {
   static func line(fraction: Double, columns: Int, style: Style) -> Line {
     let part = fraction.isFinite ? min(1, max(0, fraction)) : 0
     let halves = Int((part * Double(columns * 2)).rounded(.up))
-    let isSure = style.glyphs.bar.utf8.count == 1
     return Line(
       (0..<columns).map { column in
         let glyph =
@@ -15,7 +14,7 @@ enum Bar {
           default: style.glyphs.track
           }
         let role = halves > 2 * column ? Style.Role.bar : .faint
-        return Cell(text: glyph, role: style.shows(role) ? role : nil, isSure: isSure)
+        return Cell(text: glyph, role: style.shows(role) ? role : nil)
       })
   }
 }

@@ -31,7 +31,7 @@ enum BigDigits {
     guard scale > 0, rows >= height else { return nil }
     return dots.flatMap { row in
       let line = Line(
-        row.flatMap { dot in Array(repeating: Cell(text: " ", role: dot ? .alert : nil), count: scale) })
+        row.map { Cell(text: String(repeating: " ", count: scale), width: scale, role: $0 ? .alert : nil) })
       return Array(repeating: line, count: max(1, scale / 2))
     }
   }

@@ -1,8 +1,5 @@
 /// The lines that the program shows in the window.
 struct Board {
-  /// In a narrower window, a time with its label needs all columns.
-  private static let leastBesideOthers = 14
-
   let time: TimeText
   let style: Style
 
@@ -20,7 +17,9 @@ struct Board {
   ) -> [Line] {
     let room = max(1, size.rows - 1)
     guard room > 1 else {
-      return [notes.first.map { note($0, size: size) } ?? onlyLine(rows, chosen, columns: size.columns)]
+      if let note = notes.first { return [self.note(note, size: size)] }
+      let row = rows.first { chosen == nil ? !$0.isOver : $0.isChosen == true } ?? rows.first
+      return table(row.map { [$0] } ?? [], columns: size.columns)
     }
     let notes = notes.prefix(room - 1)
     let height = room - notes.count
@@ -42,17 +41,6 @@ struct Board {
       times: times.map { DisplayWidth.of($0) }.max() ?? 0,
       ends: rows.compactMap { $0.end?.utf8.count })
     return zip(rows, times).map { layout.line(of: $0, time: $1, style: style) }
-  }
-
-  /// The chosen row, or the first that has not ended, and the number of the others, if there is room for it.
-  private func onlyLine(_ rows: some Collection<RowContent>, _ chosen: Int?, columns: Int) -> Line {
-    let first = rows.first { chosen == nil ? !$0.isOver : $0.isChosen == true }
-    guard let row = first ?? rows.first else { return Line("") }
-    let others = rows.reduce(-1) { $0 + ($1.isOver ? 0 : 1) }
-    let note = others > 0 ? "  +\(others)" : ""
-    let hasRoom = columns >= Self.leastBesideOthers + note.count
-    let line = table(CollectionOfOne(row), columns: columns - (hasRoom ? note.count : 0))
-    return line[0] + Line(hasRoom ? note : "", style: style, as: .faint)
   }
 
   private func note(_ text: String, size: TerminalSize) -> Line {

@@ -3,8 +3,8 @@ import CountdownKit
 /// The content of one row.
 struct RowContent: Equatable {
   let label: String
-  /// The round, where the row is repeated.
-  var round: Round?
+  /// The round, where the row is repeated: "2/4".
+  var round: String?
   /// Whether keys act on it alone; nil: no row is chosen.
   var isChosen: Bool?
   var left = TimeLeft.zero
@@ -15,18 +15,15 @@ struct RowContent: Equatable {
   var isOver = false
   /// Whether it goes on past zero.
   var isPastZero = false
-  /// Whether so little is left that it has the colour of a warning.
+  /// Whether so little is left that it is shown as a warning.
   var isWarned = false
   var isPaused = false
   /// Whether it begins when a key is pressed.
   var isWaiting = false
-  /// For how long it has waited.
-  var waited = Duration.zero
 
   /// The label as the terminal can show it, and the round behind it: "work 2/4".
   func title(_ glyphs: Glyphs) -> String {
-    let label = glyphs.shown(label).endingLeftToRight
-    return round.map { "\(label) \($0.number)/\($0.of)" } ?? label
+    glyphs.shown(label).endingLeftToRight + (round.map { " \($0)" } ?? "")
   }
 
   /// The same, behind a mark that says on which row keys act.
@@ -45,14 +42,10 @@ struct RowContent: Equatable {
     state != nil ? .still : isWarned || isPastZero ? .alert : nil
   }
 
-  var fraction: Double {
-    guard let whole, whole > .zero else { return 0 }
-    return left.duration / whole.duration
+  /// The title of the window, in whole seconds.
+  func windowTitle(_ glyphs: Glyphs) -> String {
+    let state = isOver || isWaiting ? state ?? "" : left.text(fractionDigits: 0)
+    let text = (isPaused && !isOver ? "| " : "") + "\(state) \(title(glyphs))"
+    return DisplayWidth.truncate(text, to: 60, ellipsis: glyphs.ellipsis)
   }
-}
-
-/// Which repetition of a course it is, 1 for the first, and of how many.
-struct Round: Equatable {
-  let number: Int
-  let of: Int
 }

@@ -1,3 +1,5 @@
+import CountdownKit
+
 /// The four columns of the rows.
 ///
 ///     label  ━━━━━━━━━━━━━━━━━╸───────────  1:05:09  ends 17:45
@@ -59,8 +61,8 @@ struct RowLayout: Equatable {
     if let word = row.state ?? (row.isPastZero ? "over" : nil) {
       return Line(DisplayWidth.truncate(word, to: bar, ellipsis: "~"), columns: bar, style: style, as: .still)
     }
-    if row.whole == nil { return Line("", columns: bar) }
-    return Bar.line(fraction: row.fraction, columns: bar, style: style)
+    guard let whole = row.whole, whole > .zero else { return Line("", columns: bar) }
+    return Bar.line(fraction: row.left.duration / whole.duration, columns: bar, style: style)
   }
 
   private func timeLine(_ text: String, of row: RowContent, style: Style) -> Line {

@@ -6,19 +6,18 @@ struct TimeText: Equatable {
   let decimals: Int
 
   init(interval: Duration) {
-    let attoseconds = interval.components.attoseconds
-    var unit: Int64 = 1_000_000_000_000_000_000
-    var decimals = 0
-    while decimals < 3, attoseconds % unit != 0 {
-      unit /= 10
-      decimals += 1
-    }
-    self.decimals = decimals
+    let milliseconds = (interval.components.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    decimals = [1000, 100, 10].firstIndex { milliseconds % $0 == 0 } ?? 3
   }
 
   /// Rounded up, so that zero is shown at the end and not before: "2d 03:04:05".
   func text(_ left: TimeLeft) -> String { left.text(fractionDigits: decimals) }
 
-  /// The same as one word, for programs that take lines apart at spaces: "2d03:04:05".
-  func word(_ left: TimeLeft) -> String { text(left).filter { $0 != " " } }
+  /// A row as a line of text: the label, a space, and the time left as one word: "tea 2d03:04:05".
+  ///
+  /// Without the characters of a terminal, the label is as it was given.
+  func line(of content: RowContent, _ glyphs: Glyphs?) -> String {
+    let label = glyphs.map { $0.shown(content.label).endingLeftToRight } ?? content.label
+    return "\(label) \(text(content.left).filter { $0 != " " })"
+  }
 }

@@ -12,46 +12,35 @@ final class Alarm: CountdownReceiver {
   /// How long the program waits for commands after the last end.
   private static let patience = Duration.seconds(10)
 
-  private let command: String?
-  private let marks: [Mark]
-  private let warning: Duration?
-  private let rings: Bool
+  private let options: Options
   private let bell: Output?
-  private let display: any Display
+  private let display: Display
   private let signals: Signals
   private var jobs: [pid_t: Job] = [:]
   private var allHaveEnded: (@MainActor () -> Void)?
   /// Whether a command could not be started, has failed, or was left running.
   private(set) var hasFailed = false
 
-  init(_ options: Options, display: any Display, signals: Signals) {
-    command = options.command
-    marks = options.marks
-    warning = options.warning
-    rings = options.rings
-    bell = options.rings || options.warning != nil ? Self.bell(isJSON: options.isJSON) : nil
+  init(_ options: Options, display: Display, signals: Signals) {
+    self.options = options
+    // The terminal, if there is one; with JSON that is not standard output.
+    let outputs = [Output.error] + (options.isJSON ? [] : [.standard])
+    bell = outputs.first { isatty($0.descriptor) == 1 }
     self.display = display
     self.signals = signals
   }
 
-  /// The terminal, if there is one.
-  ///
-  /// With JSON that is not standard output.
-  private static func bell(isJSON: Bool) -> Output? {
-    [Output.error, isJSON ? nil : .standard].compactMap { $0 }.first { isatty($0.descriptor) == 1 }
-  }
-
   /// Rings and runs the command, at an end.
   func ring(for row: Row, running: Int) {
-    if rings { _ = bell?.attempt("\u{07}") }
-    if let command { run(command, for: row, running: running) }
+    if options.rings { _ = bell?.attempt("\u{07}") }
+    if let command = options.command { run(command, for: row, running: running) }
   }
 
   /// Rings and runs commands, before an end.
   func warn(of row: Row, passed: [Duration], running: Int) {
-    if let warning, passed.contains(warning) { _ = bell?.attempt("\u{07}") }
+    if let warning = options.warning, passed.contains(warning) { _ = bell?.attempt("\u{07}") }
     let left = ["COUNTDOWN_LEFT": "\(row.content.left.seconds)"]
-    for mark in marks.sorted(by: { $0.left > $1.left }) where passed.contains(mark.left) {
+    for mark in options.marks.sorted(by: { $0.left > $1.left }) where passed.contains(mark.left) {
       run(mark.command, for: row, running: running, variables: left)
     }
   }
@@ -61,13 +50,12 @@ final class Alarm: CountdownReceiver {
     var environment = ProcessInfo.processInfo.environment
     environment["COUNTDOWN_LABEL"] = row.content.label
     environment["COUNTDOWN_NUMBER"] = "\(row.number)"
-    environment["COUNTDOWN_ROUND"] = "\(row.content.round?.number ?? 1)"
+    environment["COUNTDOWN_ROUND"] = "\(row.round)"
     environment["COUNTDOWN_RUNNING"] = "\(running)"
     environment.merge(variables) { $1 }
-    let streams = display.commandStreams
     let (process, failure) = Spawn.shell(
-      command, environment: environment, output: output?.descriptor ?? streams.output,
-      errors: output?.descriptor ?? streams.errors, signals: signals)
+      command, environment: environment, output: output?.descriptor ?? display.commandOutput.descriptor,
+      errors: output?.descriptor ?? STDERR_FILENO, signals: signals)
     if let failure {
       report("cannot be run: \(unsafe String(cString: strerror(failure)))", label: row.content.label)
     } else {
@@ -78,14 +66,10 @@ final class Alarm: CountdownReceiver {
   /// A child of this process has ended.
   func reap() {
     for (process, job) in jobs {
-      guard let outcome = Spawn.outcome(of: process) else { continue }
+      guard let failure = Spawn.failure(of: process) else { continue }
       jobs[process] = nil
       showOutput(of: job)
-      switch outcome {
-      case .exited(0), .unknown: break
-      case .exited(let status): report("failed with status \(status)", label: job.label)
-      case .signalled(let signal): report("was ended by signal \(signal)", label: job.label)
-      }
+      if !failure.isEmpty { report(failure, label: job.label) }
     }
     if jobs.isEmpty { allHaveEnded?() }
   }

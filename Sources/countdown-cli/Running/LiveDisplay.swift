@@ -1,158 +1,126 @@
 import CountdownKit
-import Dispatch
 import Foundation
 
 /// Paints a board in the terminal, in place.
 ///
-/// While another job has the terminal, it prints single lines instead.
-@MainActor
+/// While another job has the terminal, a board would be painted over what that job shows. So there are only lines that say what
+/// has ended, and what commands have printed.
 final class LiveDisplay: Display {
   /// Fifty frames a second look smooth; numbers that change more often than ten times cannot be read.
   private static let spacing = Duration.milliseconds(20)
-  /// When the terminal takes nothing, it is asked again after this.
-  private static let retry = Duration.milliseconds(50)
-  /// A shell may hand the terminal over a moment after it has started the program.
-  private static let handover = DispatchTimeInterval.milliseconds(250)
+  /// When the terminal takes nothing, because its line is slow or stopped, it is asked again after this.
+  private static let retry = Duration.milliseconds(250)
 
-  private let run: any Run
-  private let composer: FrameComposer
+  private let run: TargetRun
   private let terminal: Terminal
+  private let style: Style
   private let output: Output
   private let mode: InputMode
   /// Nil if no keys are read.
   private let keyboard: Keyboard?
-  private var painter: any Painter
+  private let options: Options
+  private let time: TimeText
+  private var painter: Painter
   /// Whether the cursor is hidden and the input mode is ours.
   private var hasTerminal = false
   /// Lines that the next frame puts above the board.
   private var lines: [String] = []
-  private let background: BackgroundLines
-  /// Whether the terminal would have been handed over by now.
-  private var isInBackground = false
-  private let interval: Duration
+  /// The line that was printed last: where there are no rows, it stands among the notes.
+  private var lastLine: [String] = []
+  private var keyHelp: KeyHelp
+  /// What the title of the window says now; nil: what it said before.
+  private var title: String?
   private lazy var frames = FrameLimiter(
-    spacing: Self.spacing, silence: interval + .milliseconds(250)
+    spacing: Self.spacing, silence: options.interval + .milliseconds(250)
   ) { [unowned self] in paint() }
 
-  init(run: any Run, terminal: Terminal, mode: InputMode, keyboard: Keyboard?, options: Options) {
+  init(_ run: TargetRun, on terminal: Terminal, mode: InputMode, _ options: Options, keyboard: Keyboard?) {
     self.run = run
     self.terminal = terminal
     self.mode = mode
+    self.options = options
     self.keyboard = keyboard
-    interval = options.interval
-    composer = FrameComposer(
-      run: run, style: terminal.style, options: options, hasTitle: options.hasTitle && terminal.hasTitle)
-    composer.keyHelp = keyboard != nil ? .hint : .none
-    background = BackgroundLines(run: run, time: TimeText(interval: interval), glyphs: terminal.glyphs)
+    style = terminal.style
+    time = TimeText(interval: options.interval)
+    keyHelp = keyboard != nil ? .hint : .none
     output = Output(descriptor: terminal.descriptor)
-    painter = options.isBig ? ScreenPainter() : FramePainter(terminalReflows: terminal.reflows)
+    painter = Painter(isOnAlternateScreen: options.isBig, terminalReflows: terminal.reflows)
   }
 
-  func rowChanged(_ row: Row) { frames.request() }
-  func rowsMoved() { frames.request() }
-  func windowChanged() { frames.request() }
-
-  func pauseChanged(_ isPaused: Bool) {
-    composer.isPaused = isPaused
+  override func changed(_ row: Row?) {
+    if let row, row.content.isOver, !terminal.isInForeground {
+      lines.append(time.line(of: row.content, style.glyphs))
+    }
     frames.request()
   }
 
-  func keyPressed() {
-    guard composer.keyHelp == .hint else { return }
-    composer.keyHelp = .none
+  override func keyPressed(isForHelp: Bool) {
+    keyHelp = isForHelp ? (keyHelp == .all ? .none : .all) : keyHelp == .hint ? .none : keyHelp
     frames.request()
   }
 
-  func toggleKeys() {
-    composer.keyHelp = composer.keyHelp == .all ? .none : .all
-    frames.request()
-  }
-
-  func repaint() {
+  override func repaint() {
     guard hasTerminal, terminal.isInForeground else { return }
     painter.forget()
-    output.write(Escape.position(row: 1) + Escape.eraseBelow)
+    output.write(Escape.home + Escape.eraseBelow)
     paint()
   }
 
-  func leave() {
-    guard hasTerminal else {
-      painter.forget()
-      return terminal.withoutStopping { printLines() }
-    }
+  override func leave() {
+    guard hasTerminal else { return printLines() }
     hasTerminal = false
     // The keys do not work any more.
-    let last = lines.isEmpty && !composer.namesKeys ? "" : frame(isLast: true)
+    let last = frame(isLast: true)
     keyboard?.close()
     mode.restore()
+    // A terminal that has put no title aside is left without one: the time would be false from now on.
+    let oldTitle = title == nil ? "" : Escape.title("") + Escape.takeTitleBack
+    title = nil
     // The terminal may be gone, which is often why the program ends.
     _ = output.attempt(
-      last + painter.leave() + composer.giveTitleBack()
-        + (keyboard != nil ? Escape.leavePastes : "") + Escape.showCursor)
+      last + painter.leave() + oldTitle + (keyboard != nil ? Escape.leavePastes : "") + Escape.showCursor)
   }
 
-  func enterAnew() {
+  override func enterAnew() {
     painter.forget()
     hasTerminal = false
     paint()
   }
 
-  func finish() { paint(isLast: true) }
+  override func finish() { paint(isLast: true) }
 
-  let showsCommands = true
+  override var showsCommands: Bool { true }
 
-  func show(_ lines: [String]) {
-    self.lines += lines.map(composer.glyphs.shown)
+  override func show(_ lines: [String]) {
+    self.lines += lines.map(style.glyphs.shown)
     frames.request()
   }
 
-  func note(_ message: String) {
-    lines.append(composer.faint(message))
-    frames.request()
-  }
-
-  func report(_ message: String) {
-    if Terminal(descriptor: Output.error.descriptor, environment: [:]).isTerminal {
-      show([message])
-    } else {
-      _ = Output.error.attempt(message + "\n")
-    }
+  override func report(_ message: String) {
+    if isatty(STDERR_FILENO) == 1 { show([message]) } else { super.report(message) }
   }
 
   private func paint(isLast: Bool = false) {
-    guard terminal.isInForeground else { return printInBackground(isLast: isLast) }
+    guard terminal.isInForeground else {
+      painter.forget()
+      hasTerminal = false
+      return printLines()
+    }
     // A frame that has to wait would be old when it is seen.
-    guard output.hasRoom || isLast else {
+    guard output.hasRoom() || isLast else {
       frames.rest = Self.retry
       return frames.request()
     }
+    frames.rest = .zero
     var text = ""
     if !hasTerminal {
       hasTerminal = true
       mode.set()
       keyboard?.open()
-      text = painter.enter() + Escape.hideCursor + (keyboard != nil ? Escape.markPastes : "")
+      text = painter.enter + Escape.hideCursor + (keyboard != nil ? Escape.markPastes : "")
     }
     text += frame()
-    background.skip()
-    frames.rest = terminal.time(toSend: text.utf8.count)
     if !text.isEmpty { output.write(text) }
-  }
-
-  private func printInBackground(isLast: Bool) {
-    painter.forget()
-    hasTerminal = false
-    guard isInBackground || isLast else {
-      return DispatchQueue.main.asyncAfter(deadline: .now() + Self.handover) {
-        MainActor.assumeIsolated {
-          self.isInBackground = true
-          self.frames.request()
-        }
-      }
-    }
-    isInBackground = true
-    lines += background.take()
-    if !terminal.stopsBackgroundOutput { printLines() }
   }
 
   /// Prints lines below whatever is there.
@@ -165,8 +133,55 @@ final class LiveDisplay: Display {
 
   private func frame(isLast: Bool = false) -> String {
     defer { lines = [] }
+    lastLine = lines.last.map { [$0] } ?? lastLine
     let size = terminal.size
-    let board = composer.board(below: lines, size: size, isLast: isLast)
-    return (painter.frame(board, below: lines, size: size) ?? "") + composer.titleChange()
+    return (painter.frame(board(size, isLast ? [] : keyLines(size)), below: lines, size: size) ?? "")
+      + titleChange()
+  }
+
+  /// The rows, or one of them in large digits, and the keys.
+  private func board(_ size: TerminalSize, _ keys: [String]) -> [Line] {
+    guard options.isBig, let row = first else {
+      return Board(time: time, style: style).lines(rows: rows, chosen: run.chosen, notes: keys, size: size)
+    }
+    let others = run.rows.reduce(row.isOver ? 0 : -1) { $0 + ($1.content.isOver ? 0 : 1) }
+    return BigBoard(time: time, style: style).lines(
+      row: row, others: others, notes: lastLine + keys, size: size)
+  }
+
+  private func keyLines(_ size: TerminalSize) -> [String] {
+    switch keyHelp {
+    case .all: KeyHelp.lines(run.keys, isPaused: isPaused, columns: size.columns)
+    // It takes no row's place, and large digits are for those who have no keyboard.
+    case .hint where !options.isBig && run.rows.count + 1 < size.rows: ["? keys"]
+    case .hint, .none: []
+    }
+  }
+
+  private func titleChange() -> String {
+    guard options.hasTitle, terminal.hasTitle, let new = first?.windowTitle(style.glyphs), new != title else {
+      return ""
+    }
+    defer { title = new }
+    return (title == nil ? Escape.putTitleAside : "") + Escape.title(new)
+  }
+
+  /// The chosen row, or the first that has not ended.
+  private var first: RowContent? {
+    rows.first { run.chosen == nil ? !$0.isOver : $0.isChosen == true } ?? rows.first
+  }
+
+  private var rows: some Collection<RowContent> {
+    let (now, isPaused) = (Date.now, isPaused)
+    return run.rows.lazy.map { row in
+      var content = row.content
+      content.isPaused = isPaused
+      if !isPaused, !content.isWaiting {
+        content.end = row.endDate.map {
+          "\(content.isPastZero ? "ended" : "ends") \(LocalTime.text(of: $0, now: now))"
+        }
+      }
+      return content
+    }
   }
 }

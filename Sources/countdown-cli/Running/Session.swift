@@ -11,37 +11,36 @@ final class Session {
 
   private let manager = CountdownManager.shared
   private let inputMode: InputMode
-  private let run: any Run
-  private let display: any Display
+  private let run: TargetRun
+  private let display: Display
   private let alarm: Alarm
   private let freezes: Bool
   private let file: StatusFile?
   private var continuedItself = false
-  private var keys = KeyDecoder()
-  private var isPaused = false
   private var isOver = false
 
-  init(
-    _ run: any Run, on display: any Display, alarm: Alarm, freezes: Bool, inputMode: InputMode,
-    file: StatusFile?
-  ) {
+  init(_ run: TargetRun, on display: Display, _ alarm: Alarm, _ options: Options, _ inputMode: InputMode) {
     self.run = run
     self.display = display
     self.alarm = alarm
-    self.freezes = freezes
     self.inputMode = inputMode
-    self.file = file
+    freezes = options.freezes
+    file = options.file.map { StatusFile(path: $0, run: run, options: options) }
   }
 
   /// Starts counting.
   ///
   /// Signals must be handled by then: a signal must never leave the cursor hidden.
-  func begin(noting note: String? = nil) {
-    if let note { display.note(note) }
-    run.start(
-      RunEvents(display: display, file: file, ended: alarm.ring, marked: alarm.warn) { [self] in
-        allHaveEnded()
-      })
+  func begin() {
+    run.events = RunEvents(
+      changed: { [self] in changed($0) }, ended: alarm.ring, marked: alarm.warn,
+      done: { [self] in allHaveEnded() })
+    run.start()
+  }
+
+  private func changed(_ row: Row?) {
+    display.changed(row)
+    file?.rowsChanged()
   }
 
   private func allHaveEnded() {
@@ -52,33 +51,30 @@ final class Session {
     }
   }
 
-  /// Handles a byte of a key.
-  func pressed(_ byte: UInt8) {
-    guard let key = keys.take(byte, at: .now) else { return }
-    display.keyPressed()
+  /// Handles a key.
+  func pressed(_ key: Key) {
+    display.keyPressed(isForHelp: key == .character(UInt8(ascii: "?")))
     switch key {
     case .up: move { $0.choose(by: -1) }
     case .down: move { $0.choose(by: 1) }
-    case .character(let key): typed(key)
+    case .character(let byte): typed(Character(Unicode.Scalar(byte)).lowercased())
     }
   }
 
-  private func typed(_ key: UInt8) {
-    // With Caps Lock letters are capital.
-    switch (0x41...0x5A).contains(key) ? key + 0x20 : key {
-    case UInt8(ascii: " "): togglePause()
-    case UInt8(ascii: "q"): end(ExitStatus.signal(SIGINT))
+  private func typed(_ key: String) {
+    switch key {
+    case " ": togglePause()
+    case "q": end(ExitStatus.signal(SIGINT))
     // The key of the plus sign without shift, as keyboards often have it.
-    case UInt8(ascii: "+"), UInt8(ascii: "="): move { $0.extend(by: Self.step) }
-    case UInt8(ascii: "-"): move { $0.extend(by: .zero - Self.step) }
-    case UInt8(ascii: "n"): move { $0.skip() }
-    case UInt8(ascii: "r"): move { $0.again() }
-    case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+    case "+", "=": move { $0.extend(by: Self.step) }
+    case "-": move { $0.extend(by: .zero - Self.step) }
+    case "n": move { $0.skip() }
+    case "r": move { $0.again() }
+    case "\n", "\r":
       if let lap = run.lap() { display.show([lap]) }
       move { $0.goOn() }
-    case UInt8(ascii: "?"): display.toggleKeys()
     // Ctrl-L.
-    case 0x0C: display.repaint()
+    case "\u{0C}": display.repaint()
     default: break
     }
   }
@@ -87,8 +83,10 @@ final class Session {
   func signalled(_ number: Int32) {
     switch number {
     case SIGTSTP: stop()
-    case SIGCONT: wasContinued()
-    case SIGWINCH: display.windowChanged()
+    // After a stop of our own, SIGCONT arrives later than the return from `stop`.
+    case SIGCONT where continuedItself: continuedItself = false
+    case SIGCONT: goOn()
+    case SIGWINCH: display.changed(nil)
     case SIGCHLD: alarm.reap()
     default:
       giveTerminalBack()
@@ -112,21 +110,20 @@ final class Session {
   /// Pauses all countdowns together: they belong to the shared manager.
   private func togglePause() {
     guard !isOver else { return }
-    isPaused.toggle()
-    if isPaused {
-      manager.suspend(.freezes)
-    } else {
-      manager.resume()
-      run.timeGoesOn()
-    }
-    display.pauseChanged(isPaused)
+    display.isPaused.toggle()
+    if display.isPaused { manager.suspend(.freezes) } else { timeGoesOn() }
+    display.changed(nil)
   }
 
-  private func move(_ action: (any Run) -> Void) {
+  private func timeGoesOn() {
+    manager.resume()
+    run.timeGoesOn()
+  }
+
+  private func move(_ action: (TargetRun) -> Void) {
     guard !isOver else { return }
     action(run)
-    display.rowsMoved()
-    file?.rowsChanged()
+    changed(nil)
   }
 
   private func stop() {
@@ -138,20 +135,8 @@ final class Session {
     goOn()
   }
 
-  private func wasContinued() {
-    // After a stop of our own, SIGCONT arrives later than the return from `stop`.
-    if continuedItself {
-      continuedItself = false
-    } else {
-      goOn()
-    }
-  }
-
   private func goOn() {
-    if !isPaused {
-      manager.resume()
-      run.timeGoesOn()
-    }
+    if !display.isPaused { timeGoesOn() }
     display.enterAnew()
   }
 }

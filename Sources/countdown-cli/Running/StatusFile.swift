@@ -4,18 +4,18 @@
 @MainActor
 final class StatusFile {
   private let path: String
-  private let run: any Run
-  private let row: PlainRow
+  private let run: TargetRun
+  private let time: TimeText
   private let json: JSONText?
   private var written: String?
   private lazy var writes = FrameLimiter(spacing: .milliseconds(100), silence: DurationText.longest) {
     [unowned self] in write()
   }
 
-  init(path: String, run: any Run, options: Options) {
+  init(path: String, run: TargetRun, options: Options) {
     self.path = path
     self.run = run
-    row = PlainRow(time: TimeText(interval: options.interval), glyphs: nil)
+    time = TimeText(interval: options.interval)
     json = options.isJSON ? JSONText(interval: options.interval) : nil
   }
 
@@ -46,8 +46,8 @@ final class StatusFile {
 
   private func write() {
     let lines = run.rows.map { row in
-      json?.line(of: row, row.content.isOver ? .end : .tick, end: row.endDate)
-        ?? self.row.text(of: row.content) + (row.content.state.map { " \($0)" } ?? "")
+      json?.line(of: row, row.content.isOver ? "end" : "tick", end: row.endDate)
+        ?? time.line(of: row.content, nil) + (row.content.state.map { " \($0)" } ?? "")
     }
     let text = lines.map { $0 + "\n" }.joined()
     guard text != written else { return }

@@ -1,19 +1,27 @@
 import CountdownKit
-import Foundation
 
 /// What the keys do with the chosen row.
 extension TargetRun {
   /// The chosen row, or the first that has not ended.
-  var keyRow: Int { chosen ?? rows.firstIndex { !$0.content.isOver } ?? 0 }
+  private var keyRow: Int { chosen ?? rows.firstIndex { !$0.content.isOver } ?? 0 }
 
-  /// The same row, which is chosen from now on.
-  private func chosenRow() -> Int {
-    let row = keyRow
-    if rows.count > 1 { choose(row) }
-    return row
+  /// The keys that do something now, beside those that always do, in a word or two each.
+  var keys: [String] {
+    if options.isStopwatch { return ["enter lap"] }
+    let row = rows[keyRow]
+    let lasts = !row.step.isDate && !row.content.isOver && !row.content.isWaiting
+    return (lasts ? ["+ - minute"] : []) + (!row.isLastStep || row.content.isWaiting ? ["n next"] : [])
+      + (lasts ? ["r again"] : []) + (rows.count > 1 ? ["arrows row"] : [])
   }
 
-  /// From no row to the first, from the last to none, and back.
+  /// The row on which keys act, which is chosen from now on.
+  private func chosenRow() -> Row? {
+    if options.isStopwatch { return nil }
+    if rows.count > 1 { choose(keyRow) }
+    return rows[keyRow]
+  }
+
+  /// Chooses the row on which keys act: the one below for 1, the one above for -1; from the last none, and back.
   func choose(by step: Int) {
     guard rows.count > 1 else { return }
     // No row counts as one more.
@@ -26,53 +34,52 @@ extension TargetRun {
     for (index, row) in rows.enumerated() { row.content.isChosen = place.map { $0 == index } }
   }
 
-  /// Dates stay where they are.
-  func extend(by duration: Duration) {
-    let index = chosenRow()
-    guard case .after = courses[index].step.goal,
-      let countdown = CountdownManager.shared.countdown(of: rows[index]),
-      let left = countdown.timeLeft
-    else { return }
-    let move = move(duration, of: left.duration)
-    // Before the step may end, and the next begins.
-    courses[index].delay(by: move)
-    if left.duration + move > .zero { comeBack(index) }
-    self.move(index, by: move)
-  }
-
+  /// Gives the chosen countdown more time, or less if `duration` is negative: one to a date stays as it is.
+  ///
   /// Nothing is taken from a row beyond zero, and one that is past zero is given time from now on.
-  private func move(_ duration: Duration, of left: Duration) -> Duration {
-    if left <= .zero { return duration > .zero ? duration - left : .zero }
-    return max(duration, .zero - left)
+  func extend(by duration: Duration) {
+    guard let row = chosenRow(), !row.step.isDate,
+      let left = CountdownManager.shared.countdown(of: row)?.timeLeft?.duration
+    else {
+      return
+    }
+    let move = left > .zero ? max(duration, .zero - left) : duration > .zero ? duration - left : .zero
+    if left + move > .zero { comeBack(row) }
+    self.move(row, by: move)
   }
 
+  /// Ends the present step, and begins the next, if there is one.
   func skip() {
-    let index = chosenRow()
-    if rows[index].content.isWaiting {
-      beginStep(of: index)
-    } else if !courses[index].isLastStep {
-      courses[index].endStep(at: now)
-      CountdownManager.shared.cancel(rows[index])
-      endStep(of: index, asks: false)
+    guard let row = chosenRow() else { return }
+    if row.content.isWaiting {
+      begin(row)
+    } else if !row.isLastStep {
+      CountdownManager.shared.cancel(row)
+      end(row, byKey: true)
     }
   }
 
+  /// Begins the present step again, if it has a duration.
   func again() {
-    let index = chosenRow()
-    guard !rows[index].content.isOver, !rows[index].content.isWaiting, courses[index].beginAgain(at: now)
-    else { return }
-    comeBack(index)
-    startStep(of: index)
+    guard let row = chosenRow(), !row.content.isOver, !row.content.isWaiting, !row.step.isDate else { return }
+    comeBack(row)
+    begin(row)
   }
 
+  /// Begins the step that waits for a key.
   func goOn() {
-    for index in rows.indices where rows[index].content.isWaiting && chosen ?? index == index {
-      beginStep(of: index)
+    for (index, row) in rows.enumerated() where row.content.isWaiting && chosen ?? index == index {
+      begin(row)
     }
   }
 
-  private func beginStep(of index: Int) {
-    courses[index].beginStep(at: now)
-    startStep(of: index)
+  /// Begins the step that is shown, with all of its length.
+  private func begin(_ row: Row) { start(row, left: row.step.length(from: wallClock())) }
+
+  /// A row that has passed zero has time left again.
+  private func comeBack(_ row: Row) {
+    guard row.content.isPastZero else { return }
+    row.content.isPastZero = false
+    row.printed = ""
   }
 }

@@ -1,133 +1,182 @@
 import CountdownKit
 import Foundation
 
-/// Counts down to the targets that were named.
+/// What a run reports.
 @MainActor
-final class TargetRun: Run, CountdownReceiver {
-  let rows: [Row]
-  var keys: [String] {
-    let index = keyRow
-    let (row, course) = (rows[index].content, courses[index])
-    let lasts = if case .after = course.step.goal { !row.isOver && !row.isWaiting } else { false }
-    return (lasts ? ["+ - minute"] : []) + (!course.isLastStep || row.isWaiting ? ["n next"] : [])
-      + (lasts ? ["r again"] : []) + (rows.count > 1 ? ["arrows row"] : [])
-  }
-  /// The row on which keys act; nil: none is chosen yet.
-  var chosen: Int?
+struct RunEvents {
+  /// A value of a row was delivered; nil: rows were moved.
+  let changed: @MainActor (Row?) -> Void
+  /// Called at each end that is shown, and when zero is passed, with the number of rows that have not ended.
+  let ended: @MainActor (Row, _ running: Int) -> Void
+  /// Called when so much or less is left for the first time, with the marks that were passed.
+  let marked: @MainActor (Row, _ marks: [Duration], _ running: Int) -> Void
+  /// Called after the end of the last one.
+  let done: @MainActor () -> Void
+}
 
-  /// One for each row.
-  var courses: [TargetCourse]
-  /// A countdown that does not end, whose elapsed time is the clock of all courses: it stands still while time is frozen.
+/// Counts down to the targets that were named, or up.
+///
+/// It holds the receivers; the manager does not.
+@MainActor
+final class TargetRun: CountdownReceiver {
+  /// The countdowns that are shown, in order.
+  let rows: [Row]
+  /// The index of the row on which keys act; nil: none is chosen yet.
+  var chosen: Int?
+  var events: RunEvents?
+  /// Of a stopwatch.
+  var ticks: Countdown?
+  var laps: [Duration] = []
+  /// A countdown that does not end, whose elapsed time is the clock of all rows: it stands still while time is frozen.
   private let clock = CountdownManager.shared.countDownSilently(for: DurationText.longest)
   let options: Options
   /// How much later a tick may come, so that countdowns started one after the other share a frame.
   private let tolerance: Duration
   /// The times left at which something is done.
-  let marks: [Duration]
-  private(set) var events: RunEvents?
+  private let marks: [Duration]
   /// The time that clocks on the wall show, and what they would show had they not been set since.
   let wallClock: () -> Date
-  var expected: (date: Date, at: ContinuousClock.Instant)
-  /// The rows that have neither ended nor passed zero.
-  var running = 0
+  private var expected: (date: Date, at: ContinuousClock.Instant)
 
-  init(
-    targets: [Target], options: Options, isLive: Bool = false, wallClock: @escaping () -> Date = { .now }
-  ) {
+  init(_ request: Request, isLive: Bool = false, wallClock: @escaping () -> Date = { .now }) {
     self.wallClock = wallClock
     expected = (wallClock(), .now)
-    courses = TargetCourse.all(of: targets, rounds: options.rounds, at: wallClock())
-    self.options = options
+    options = request.options
     tolerance = isLive ? min(.milliseconds(1), options.interval / 10) : .zero
     marks = options.marks.map(\.left) + (options.warning.map { [$0] } ?? [])
-    rows = courses.map {
-      Row(number: $0.number, label: $0.step.label, round: $0.round, warning: options.warning)
+    var number = 1
+    rows = (options.isStopwatch ? [[]] : request.lines).map { steps in
+      defer { number += steps.count }
+      return Row(steps, firstNumber: number, options: request.options)
     }
   }
 
-  var now: Duration { clock.elapsed?.duration ?? .zero }
+  private var now: Duration { clock.elapsed?.duration ?? .zero }
 
-  func start(_ events: RunEvents) {
-    self.events = events
-    running = rows.count
+  /// The number of rows that have neither ended nor passed zero.
+  private var running: Int {
+    rows.count { !$0.content.isPastZero && !($0.content.isOver && $0.isLastStep) }
+  }
+
+  /// Starts all countdowns.
+  func start() {
+    if options.isStopwatch {
+      ticks = rows[0].countTicks(every: options.interval) { [unowned self] row, number in
+        row.content.left = TimeLeft(options.interval * number)
+        events?.changed(row)
+      }
+      return
+    }
     expected = (wallClock(), .now)
-    if courses.contains(where: \.hasDate) {
-      countTicks(every: .seconds(1)) { run, _ in run.lookAtClock() }
-    }
-    for index in rows.indices {
-      courses[index].begin(at: now, expected.date)
-      startStep(of: index)
-    }
+    countTicks(every: .seconds(1)) { run, _ in run.lookAtClock() }
+    for row in rows { start(row, left: row.goOn(late: .zero, now: expected.date)) }
   }
 
   /// Starts the step that a row is at.
-  func startStep(of index: Int) {
+  func start(_ row: Row, left: Duration) {
     // A receiver is held weakly and handed to its blocks, so these hold no row.
-    let goesPastZero = options.goesPastZero && courses[index].isLastStep
+    let goesPastZero = options.goesPastZero && row.isLastStep
     let onTick: @MainActor (Row, TimeLeft) -> Void = { [unowned self] row, left in
       row.show(left)
-      Self.aim(row, left)
-      events?.rowChanged(row)
-      if goesPastZero, left <= .zero, !row.content.isPastZero { passZero(of: index) }
+      events?.changed(row)
+      guard goesPastZero, left <= .zero, !row.content.isPastZero else { return }
+      // Zero is not the end of this row, but is told as one.
+      row.content.isPastZero = true
+      events?.changed(row)
+      events?.ended(row, running)
     }
     // A step that a key ends, or begins again, is cancelled or replaced.
     let onEnd: @MainActor (Row?, Countdown.Outcome) -> Void = { [unowned self] row, outcome in
-      if row != nil, outcome == .completed { endStep(of: index) }
+      if let row, outcome == .completed { end(row) }
     }
-    let row = rows[index]
-    let left = courses[index].left
-    row.begin(courses[index])
+    row.end = now + left
     // While the program is paused, nothing is delivered.
-    row.show(TimeLeft(left))
+    row.begin(left)
     row.endDate = .now.addingTimeInterval(left / .seconds(1))
     let ticks = Countdown.Ticks.every(options.interval, tolerance: tolerance)
     let countdown =
-      if options.isQuiet, options.file == nil {
-        row.countDownSilently(for: left, onEnd: onEnd)
-      } else {
-        row.countDown(
-          for: left, ticks: goesPastZero ? ticks.pastZero : ticks, onTick: onTick, onEnd: onEnd)
-      }
-    observeMarks(of: index, countdown)
-  }
-
-  /// The step that a row is at has ended.
-  func endStep(of index: Int, asks: Bool = true) {
-    let row = rows[index]
-    let isLast = courses[index].isLastStep
-    row.end()
-    events?.rowChanged(row)
-    running -= isLast ? 1 : 0
-    events?.ended(row, running)
-    if isLast {
-      if running == 0 { events?.done() }
-    } else if options.waits, asks {
-      courses[index].advanceAsIfInTime(at: now)
-      row.wait(courses[index])
-      // What the key begins takes its place.
-      row.countTicks(every: .seconds(1)) { [unowned self] row, seconds in
-        row.content.waited = .seconds(seconds)
-        events?.rowsMoved()
-      }
-      events?.rowsMoved()
-    } else {
-      courses[index].advance(at: now)
-      startStep(of: index)
+      options.isQuiet && options.file == nil
+      ? row.countDownSilently(for: left, onEnd: onEnd)
+      : row.countDown(for: left, ticks: goesPastZero ? ticks.pastZero : ticks, onTick: onTick, onEnd: onEnd)
+    row.leftAtLastMark = left
+    guard !marks.isEmpty else { return }
+    row.countDown(with: countdown, ticks: .at(marks: marks), id: "marks") { [unowned self] row, left in
+      passMarks(row, left)
     }
   }
 
-  /// Notices that the clock on the wall was set.
-  ///
-  /// The text of an end is not changed for less than a second. A tick that is late says more than is left.
-  private static func aim(_ row: Row, _ left: TimeLeft) {
-    func differs(_ end: Date) -> Bool { row.endDate.map { abs($0.timeIntervalSince(end)) > 1 } ?? true }
-    guard left > .zero, differs(.now.addingTimeInterval(left.duration / .seconds(1))) else { return }
-    if let end = CountdownManager.shared.countdown(of: row)?.endDate, differs(end) { row.endDate = end }
+  /// Some marks may be passed; one at the start, or together with the end, is none.
+  private func passMarks(_ row: Row, _ left: TimeLeft) {
+    let passed = marks.filter { left.duration <= $0 && $0 < row.leftAtLastMark }
+    row.leftAtLastMark = min(row.leftAtLastMark, left.duration)
+    guard left > .zero, !passed.isEmpty else { return }
+    row.show(left)
+    events?.changed(nil)
+    events?.marked(row, passed, running)
   }
 
+  /// The step that a row is at has ended: by itself, or by a key, just now.
+  func end(_ row: Row, byKey: Bool = false) {
+    let late = byKey ? .zero : max(.zero, now - row.end)
+    row.finish()
+    events?.changed(row)
+    events?.ended(row, running)
+    if row.isLastStep {
+      if running == 0 { events?.done() }
+    } else if options.waits, !byKey {
+      row.begin(row.goOn(late: .zero, now: wallClock()))
+      row.content.isWaiting = true
+      // What the key begins takes its place.
+      row.countTicks(every: .seconds(1)) { [unowned self] row, seconds in
+        row.content.end = "waits \(TimeLeft(.seconds(seconds)).text(fractionDigits: 0))"
+        events?.changed(nil)
+      }
+      events?.changed(nil)
+    } else {
+      start(row, left: row.goOn(late: late, now: wallClock()))
+    }
+  }
+
+  /// Time goes on after it was frozen.
   func timeGoesOn() {
     for row in rows where !row.content.isPastZero {
       row.endDate = CountdownManager.shared.countdown(of: row)?.endDate
     }
+  }
+
+  // MARK: Dates, which follow the clock on the wall
+
+  /// Notices that the clock was set, and moves what counts to a date, as an alarm clock does; all else ends at another time.
+  ///
+  /// A pause, which makes dates later, is no change of the clock. By less than half a second, clocks are not set: they are made
+  /// to run a little faster or slower.
+  func lookAtClock() {
+    let (date, instant) = (wallClock(), ContinuousClock.now)
+    let change = Duration.from(expected.date, to: date) - expected.at.duration(to: instant)
+    guard abs(change / .seconds(1)) >= 0.5 else { return }
+    expected = (date, instant)
+    for row in rows
+    where row.step.isDate && !row.content.isOver && !row.content.isWaiting && !row.content.isPastZero {
+      move(row, by: .zero - change)
+    }
+    timeGoesOn()
+    events?.changed(nil)
+  }
+
+  /// Moves the end of a step.
+  func move(_ row: Row, by duration: Duration) {
+    guard let countdown = CountdownManager.shared.countdown(of: row), let left = countdown.timeLeft?.duration
+    else { return }
+    let move = max(duration, .zero - left)
+    row.end += move
+    // The marks that are before it now are still to come.
+    row.leftAtLastMark = max(row.leftAtLastMark, left + move)
+    // The whole of the bar is moved with the end, so that two moves that cancel each other leave the bar as it was.
+    row.content.whole = row.content.whole.map { TimeLeft($0.duration + move) }
+    countdown.extend(by: move)
+    // The step may have ended, and the next may have begun.
+    guard let left = countdown.timeLeft, left > .zero else { return }
+    row.show(left)
+    row.endDate = countdown.endDate
   }
 }

@@ -7,29 +7,23 @@ import Foundation
 final class InputMode: @unchecked Sendable {
   // Unchecked: `saved` is touched under the lock only.
 
-  private let descriptor: Int32
+  private let terminal: Terminal
   private let lock = NSLock()
   /// The terminal's own settings, while they are changed.
   private var saved: termios?
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  init(_ terminal: Terminal) { self.terminal = terminal }
 
-  /// Changes the settings, if this process has the terminal.
-  ///
-  /// Otherwise the change would stop the process (SIGTTOU).
+  /// Changes the settings, if this process has the terminal; otherwise that would stop the process (SIGTTOU).
   func set() {
-    guard isOurs else { return }
+    guard terminal.isInForeground else { return }
     lock.withLock {
       var settings = termios()
-      guard unsafe tcgetattr(descriptor, &settings) == 0 else { return }
+      guard unsafe tcgetattr(terminal.descriptor, &settings) == 0 else { return }
       // After a SIGSTOP the settings may still be those that this process made. The saved ones are right.
       if saved == nil { saved = settings }
       settings.c_lflag &= ~tcflag_t(ECHO | ICANON)
-      unsafe withUnsafeMutableBytes(of: &settings.c_cc) { keys in
-        unsafe keys[Int(VMIN)] = 1
-        unsafe keys[Int(VTIME)] = 0
-      }
-      _ = unsafe tcsetattr(descriptor, TCSANOW, &settings)
+      _ = unsafe tcsetattr(terminal.descriptor, TCSANOW, &settings)
     }
   }
 
@@ -41,12 +35,12 @@ final class InputMode: @unchecked Sendable {
       guard var settings = saved else { return }
       saved = nil
       // Another process that has the terminal has settings of its own.
-      guard isOurs else { return }
-      _ = unsafe tcsetattr(descriptor, TCSANOW, &settings)
+      guard terminal.isInForeground else { return }
+      // To do without flow control for a moment starts the output that Ctrl-S has stopped.
+      var flowing = settings
+      flowing.c_iflag &= ~tcflag_t(IXON)
+      _ = unsafe tcsetattr(terminal.descriptor, TCSANOW, &flowing)
+      _ = unsafe tcsetattr(terminal.descriptor, TCSANOW, &settings)
     }
-  }
-
-  private var isOurs: Bool {
-    Terminal(descriptor: descriptor, environment: [:]).isInForeground
   }
 }

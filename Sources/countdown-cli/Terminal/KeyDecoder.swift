@@ -7,15 +7,12 @@ enum Key: Equatable {
 /// Turns the bytes that a terminal sends into keys, one by one.
 ///
 /// A key without a character arrives as a sequence: `ESC [`, parameters and a letter (ECMA-48), or `ESC O` and a letter. A string that
-/// answers somebody's question begins with `ESC` and one of `]PX^_`, and ends with a bell or `ESC \`. For `ESC` and what is behind it,
-/// there is also one byte (C1). What is pasted stands between `ESC [200~` and `ESC [201~`. Behind `ESC [M` stand three bytes about the
-/// mouse. Of all these, only arrows are keys. They may arrive in pieces.
+/// answers somebody's question begins with `ESC` and one of `]PX^_`, and ends with a bell or `ESC \`. What is pasted stands between
+/// `ESC [200~` and `ESC [201~`. Behind `ESC [M` stand three bytes about the mouse. Of all these, only arrows are keys. They may arrive in
+/// pieces.
 struct KeyDecoder {
   private enum State: Equatable {
-    case ground, escape, shifted
-    /// Within a character that takes several bytes.
-    case character
-    case string(isC1: Bool)
+    case ground, escape, shifted, string
     /// The bytes about the mouse that are still to come.
     case mouse(Int)
     /// The parameters so far.
@@ -37,33 +34,23 @@ struct KeyDecoder {
     state = .ground
     switch (before, byte) {
     case (.mouse(let count), _): if count > 1 { state = .mouse(count - 1) }
-    case (.character, 0x80...0xBF): state = .character
     // A string ends here, and so does a sequence that was broken off.
-    case (.string, 0x07), (.string(isC1: true), 0x9C), (_, 0x18), (_, 0x1A): break
+    case (.string, 0x07), (_, 0x18), (_, 0x1A): break
     case (_, 0x1B): state = .escape
     case (.string, _): state = before
-    case (.escape, UInt8(ascii: "[")), (_, 0x9B): state = .sequence([])
-    case (.escape, UInt8(ascii: "O")), (_, 0x8F): state = .shifted
-    case (.escape, _) where "]PX^_".utf8.contains(byte): state = .string(isC1: false)
-    case (_, 0x90), (_, 0x98), (_, 0x9D...0x9F): state = .string(isC1: true)
-    case (_, 0xC3...): state = .character
-    case (.sequence([]), UInt8(ascii: "M")): state = .mouse(3)
+    case (.escape, UInt8(ascii: "[")): state = .sequence([])
+    case (.escape, UInt8(ascii: "O")): state = .shifted
+    case (.escape, _) where "]PX^_".utf8.contains(byte): state = .string
     case (.escape, UInt8(ascii: "\\")): break
+    case (.sequence([]), UInt8(ascii: "M")): state = .mouse(3)
     case (.sequence(let parameters), 0x20...0x3F): state = .sequence(parameters.prefix(8) + [byte])
     case (.sequence(let parameters), UInt8(ascii: "~")):
       if parameters == Array("200".utf8) { isPasting = true }
       if parameters == Array("201".utf8) { isPasting = false }
-    case (.sequence, _), (.shifted, _): return isPasting ? nil : Self.arrow(byte)
+    case (.sequence, _), (.shifted, _):
+      return isPasting ? nil : byte == UInt8(ascii: "A") ? .up : byte == UInt8(ascii: "B") ? .down : nil
     default: return isPasting ? nil : .character(byte)
     }
     return nil
-  }
-
-  private static func arrow(_ byte: UInt8) -> Key? {
-    switch byte {
-    case UInt8(ascii: "A"): .up
-    case UInt8(ascii: "B"): .down
-    default: nil
-    }
   }
 }

@@ -7,14 +7,22 @@ struct Output {
   static let standard = Output(descriptor: STDOUT_FILENO)
   static let error = Output(descriptor: STDERR_FILENO)
 
+  /// Makes sure that no other file gets the number of a standard stream that was closed when the program started.
+  ///
+  /// In its place comes a file that cannot be written, so that a write still fails, and says so.
+  static func occupyStandardStreams() {
+    var last = STDIN_FILENO
+    repeat { last = unsafe open("/dev/null", O_RDONLY) } while STDIN_FILENO...STDERR_FILENO ~= last
+    close(last)
+  }
+
   /// Writes a text.
   ///
   /// If that fails the program ends; if the reader is gone, without a message.
   func write(_ text: String) {
     guard let failure = attempt(text) else { return }
     if failure == EPIPE { exit(ExitStatus.signal(SIGPIPE)) }
-    let reason = unsafe String(cString: strerror(failure))
-    _ = Output.error.attempt("countdown-cli: cannot write: \(reason)\n")
+    _ = Output.error.attempt("countdown-cli: cannot write: \(unsafe String(cString: strerror(failure)))\n")
     exit(ExitStatus.outputFailed)
   }
 
@@ -24,36 +32,40 @@ struct Output {
   func attempt(_ text: String) -> Int32? {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe systemWrite(descriptor, buffer.baseAddress, buffer.count)
-      }
+      let count = unsafe bytes.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         bytes = bytes.dropFirst(count)
-        continue
-      }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN: waitUntilWritable()
-      default: return errno
+      } else if errno == EAGAIN {
+        // Somebody who shares the descriptor may have made it non-blocking.
+        _ = hasRoom(within: -1)
+      } else if errno != EINTR {
+        return errno
       }
     }
     return nil
   }
 
-  /// Whether a write would not have to wait, as it has to after Ctrl-S.
-  var hasRoom: Bool {
+  /// Asks whether there is room, as there is none after Ctrl-S, or where the line is slow.
+  ///
+  /// - Parameter milliseconds: How long this waits for it; negative: for ever.
+  /// - Returns: Whether a write would not have to wait.
+  func hasRoom(within milliseconds: Int32 = 0) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return unsafe poll(&request, 1, 0) != 0
-  }
-
-  /// Somebody who shares the descriptor may have made it non-blocking.
-  private func waitUntilWritable() {
-    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    _ = unsafe poll(&request, 1, -1)
+    return unsafe poll(&request, 1, milliseconds) != 0
   }
 }
 
 /// The C function, which the method of the same name hides.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(descriptor, bytes, count)
+}
+
+/// The exit statuses, as in sysexits.h, and as shells report signals.
+enum ExitStatus {
+  static let success: Int32 = 0
+  static let commandFailed: Int32 = 1
+  static let usage: Int32 = 64
+  static let outputFailed: Int32 = 74
+
+  static func signal(_ number: Int32) -> Int32 { 128 + number }
 }

@@ -11,7 +11,7 @@ struct Signals: Sendable {
   ]
   private static let others = [SIGTSTP, SIGCONT, SIGWINCH, SIGCHLD]
   /// In microseconds.
-  private static let patience: UInt32 = 300_000
+  private static let patience: UInt32 = 500_000
 
   private let handled: [Int32]
   /// The signals that this program ignores and its parent did not.
@@ -23,8 +23,9 @@ struct Signals: Sendable {
   ///
   /// Call this before there is any other thread: a new thread blocks the signals that its creator blocks.
   init() {
-    // A failing write says more than these signals: it says which file.
-    ignoredHere = [SIGPIPE, SIGXFSZ].filter { !Self.isIgnored($0) }
+    // A failing write says more than these signals: it says which file. And what commands have printed may be shown while another
+    // job has the terminal, whatever `stty tostop` says.
+    ignoredHere = [SIGPIPE, SIGXFSZ, SIGTTOU].filter { !Self.isIgnored($0) }
     for number in ignoredHere { _ = signal(number, SIG_IGN) }
     // Ended children are waited for, so that one may not be ignored.
     handled = (Self.fatal + Self.others).filter { $0 == SIGCHLD || !Self.isIgnored($0) }
@@ -68,8 +69,6 @@ struct Signals: Sendable {
   }
 
   private func endAnyway(by number: Int32, _ lastAction: () -> Void) {
-    usleep(Self.patience)
-    FlowControl.restart(STDOUT_FILENO)
     usleep(Self.patience)
     lastAction()
     Self.die(of: number)

@@ -1,21 +1,25 @@
 import Foundation
 
+/// The window in character cells.
+struct TerminalSize: Equatable {
+  var columns = 80
+  var rows = 24
+}
+
 /// The terminal behind a file descriptor.
 struct Terminal {
   let descriptor: Int32
-  let environment: [String: String]
+  var environment = ProcessInfo.processInfo.environment
 
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  private var type: String { environment["TERM", default: ""] }
+
   /// Whether escape sequences mean anything to it.
-  var understandsEscapes: Bool {
-    isTerminal && !["", "dumb", "unknown"].contains(environment["TERM", default: ""])
-  }
+  var understandsEscapes: Bool { isTerminal && !["", "dumb", "unknown"].contains(type) }
 
   /// Colours, if nothing speaks against them (see no-color.org), and the characters of the locale.
-  var style: Style {
-    Style(isColoured: environment["NO_COLOR", default: ""].isEmpty, glyphs: glyphs)
-  }
+  var style: Style { Style(isColoured: environment["NO_COLOR", default: ""].isEmpty, glyphs: glyphs) }
 
   /// The characters of the locale.
   ///
@@ -33,35 +37,23 @@ struct Terminal {
   var hasTitle: Bool { !isConsole }
 
   /// Whether it is the console of Linux.
-  private var isConsole: Bool { environment["TERM", default: ""].hasPrefix("linux") }
+  private var isConsole: Bool { type.hasPrefix("linux") }
 
   /// Whether long lines are broken anew when the window is made narrower.
   ///
   /// Nearly all terminals do that. Of those that cut the lines off instead, these can be recognized.
-  var reflows: Bool {
-    let type = environment["TERM", default: ""]
-    return environment["XTERM_VERSION"] == nil && !isConsole && !type.hasPrefix("st-")
-  }
+  var reflows: Bool { environment["XTERM_VERSION"] == nil && !isConsole && !type.hasPrefix("st-") }
 
-  /// The window as it is now.
+  /// The window as it is now; one that does not know its size has that of the environment.
   var size: TerminalSize {
     var window = winsize()
-    let known = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0
+    _ = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window)
+    func first(_ known: UInt16, _ variable: String) -> Int? {
+      known > 0
+        ? Int(known) : environment[variable].flatMap { Int($0) }.flatMap { 1...10_000 ~= $0 ? $0 : nil }
+    }
     return TerminalSize(
-      window: known ? (Int(window.ws_col), Int(window.ws_row)) : nil, environment: environment)
-  }
-
-  /// How long a slow line needs for so many bytes: each takes ten bits.
-  ///
-  /// Only a terminal that says that its line is slow, as one behind a serial port does, is taken at its word.
-  func time(toSend bytes: Int) -> Duration {
-    var settings = termios()
-    let rates = [
-      (B300, 300), (B1200, 1_200), (B2400, 2_400), (B4800, 4_800), (B9600, 9_600), (B19200, 19_200),
-    ]
-    guard unsafe tcgetattr(descriptor, &settings) == 0 else { return .zero }
-    let speed = unsafe cfgetospeed(&settings)
-    return rates.first { speed_t($0.0) == speed }.map { .seconds(Double(bytes * 10) / Double($0.1)) } ?? .zero
+      columns: first(window.ws_col, "COLUMNS") ?? 80, rows: first(window.ws_row, "LINES") ?? 24)
   }
 
   /// False while another job has the terminal, whose output must not be painted over.
@@ -70,20 +62,5 @@ struct Terminal {
   var isInForeground: Bool {
     let group = tcgetpgrp(descriptor)
     return group < 0 || group == getpgrp()
-  }
-
-  /// Whether a job in the background that writes to it is stopped (`stty tostop`).
-  var stopsBackgroundOutput: Bool {
-    var settings = termios()
-    return unsafe tcgetattr(descriptor, &settings) == 0 && settings.c_lflag & tcflag_t(TOSTOP) != 0
-  }
-
-  /// Runs `body`, and what it writes does not stop the process.
-  func withoutStopping(_ body: () -> Void) {
-    var signals = Signals.set(of: [SIGTTOU])
-    var before = sigset_t()
-    unsafe pthread_sigmask(SIG_BLOCK, &signals, &before)
-    body()
-    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 }

@@ -3,74 +3,73 @@ import XCTest
 
 /// The built program, running as a process of its own.
 ///
-/// Every wait ends, and so does the process.
+/// Every wait ends, and so does the process. Start several before you wait for the first: they run side by side.
 final class Program {
-  struct Piece {
-    let text: String
-    let instant: ContinuousClock.Instant
-  }
-
   enum Ending: Equatable {
     case exit(Int32), signal(Int32)
   }
 
-  let process: pid_t
-  let arguments: [String]
+  private(set) var process: pid_t = 0
   private(set) var size: (columns: Int, rows: Int)
-  private(set) var pieces: [Piece] = []
-  private var output: Channel
-  private var errors: Channel
+  private var bytes = Data()
   private(set) var errorText = ""
+  private let arguments: [String]
+  private let output: FileHandle
+  private let errors: FileHandle
+  /// The file of the test.
+  private let file: StaticString
   private var ended: Int32?
 
-  private static let clock = ContinuousClock()
-
-  /// Starts the program, or what is to start it, with its output going to pipes, or to a new terminal.
-  init(
-    executable: String = Program.executable, arguments: [String], terminal: (columns: Int, rows: Int)? = nil,
-    isTyped: Bool = false, isSession: Bool = false, environment: [String: String] = [:]
-  ) throws {
-    var errors = try Channel.pipe()
-    var output = try terminal.map { try Channel.terminal(columns: $0.columns, rows: $0.rows) } ?? .pipe()
-    process = try spawn(
-      executable, arguments, input: isTyped ? output.far : nil, output: output.far, errors: errors.far,
-      session: isSession ? output.path : nil, environment: Self.environment(environment))
-    output.closeFarEnd()
-    errors.closeFarEnd()
-    self.output = output
-    self.errors = errors
-    self.arguments = arguments
-    size = terminal ?? (0, 0)
+  /// The program is built beside the tests.
+  private static var executable: String {
+    #if canImport(Darwin)
+      let tests = Bundle(for: Program.self).bundleURL
+    #else
+      let tests = URL(fileURLWithPath: CommandLine.arguments[0])
+    #endif
+    return tests.deletingLastPathComponent().appendingPathComponent("countdown-cli").path
   }
 
-  convenience init(
-    _ arguments: String..., terminal: (columns: Int, rows: Int)? = nil, isTyped: Bool = false,
-    environment: [String: String] = [:]
-  ) throws {
-    try self.init(
-      arguments: arguments, terminal: terminal, isTyped: isTyped, environment: environment)
-  }
-
-  /// Starts the program from a script of the shell, as `"$0"`.
+  /// Starts the program with its output going to pipes, or to a new terminal, on whose keyboard a test may type.
   ///
-  /// A sanitizer does not look for leaks at its end: for that it needs streams and file descriptors.
-  convenience init(
-    script: String, terminal: (columns: Int, rows: Int)? = nil, environment: [String: String] = [:]
+  /// A script of the shell starts it as `"$0"`; with `isSession` that has the terminal for all its streams.
+  init(
+    _ arguments: [String], script: String? = nil, terminal: (columns: Int, rows: Int)? = nil,
+    isTyped: Bool = false, isSession: Bool = false, environment changes: [String: String] = [:],
+    file: StaticString = #filePath
   ) throws {
-    try self.init(
-      executable: "/bin/sh", arguments: ["-c", script, Program.executable], terminal: terminal,
-      environment: environment.merging(["ASAN_OPTIONS": "detect_leaks=0"]) { $1 })
+    var (ends, errorEnds): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    _ = unsafe pipe(&errorEnds)
+    var (near, far) = (Int32(-1), Int32(-1))
+    _ = unsafe terminal == nil ? pipe(&ends) : openpty(&near, &far, nil, nil, nil)
+    if terminal != nil { ends = [near, far] }
+    // The program must not inherit the near end: a pipe whose reader is gone would not break.
+    for end in ends + errorEnds { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    output = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+    errors = FileHandle(fileDescriptor: errorEnds[0], closeOnDealloc: true)
+    (self.arguments, self.file) = (arguments, file)
+    size = terminal ?? (0, 0)
+    if let terminal { resize(columns: terminal.columns, rows: terminal.rows) }
+    // Nothing in the surroundings of the tests may change what the program shows.
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["NO_COLOR", "COLUMNS", "LINES", "XTERM_VERSION", "LC_CTYPE", "LANG"] {
+      environment[name] = nil
+    }
+    // At the end of a script a sanitizer would need streams to look for leaks.
+    let own = ["LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "TZ": "UTC", "ASAN_OPTIONS": "detect_leaks=0"]
+    process = try spawn(
+      (script.map { ["/bin/sh", "-c", $0] } ?? []) + [Self.executable] + arguments,
+      streams: [isTyped || isSession ? ends[1] : -1, ends[1], isSession ? ends[1] : errorEnds[1]],
+      session: isSession ? unsafe String(cString: ttyname(ends[1])) : nil,
+      environment.merging(own) { $1 }.merging(changes) { $1 })
+    for end in [ends[1], errorEnds[1]] { close(end) }
   }
 
-  /// Starts the program from a script of the shell, as `"$0"`, that has a new terminal for all its streams, and the
-  /// foreground of it.
   convenience init(
-    script: String, session: (columns: Int, rows: Int), environment: [String: String] = [:]
+    _ arguments: String..., terminal: (columns: Int, rows: Int)? = nil, environment: [String: String] = [:],
+    file: StaticString = #filePath
   ) throws {
-    try self.init(
-      executable: "/bin/sh", arguments: ["-c", script, Program.executable], terminal: session,
-      isSession: true,
-      environment: environment.merging(["ASAN_OPTIONS": "detect_leaks=0"]) { $1 })
+    try self.init(arguments, terminal: terminal, environment: environment, file: file)
   }
 
   deinit {
@@ -78,96 +77,109 @@ final class Program {
     kill(process, SIGKILL)
     _ = waitpid(process, nil, 0)
   }
-}
 
-extension Program {
-  var text: String { pieces.map(\.text).joined() }
+  /// What was read so far.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// The lines that have ended.
+  var printed: [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropLast().map(String.init)
+  }
+  var shown: [String] { screen.lines }
+  var frames: Int { text.components(separatedBy: "\u{1B}[?7h").count - 1 }
 
-  /// The lines that were read so far, each with the moment of its end.
-  var lines: [Piece] {
-    var lines: [Piece] = []
-    var line = ""
-    for piece in pieces {
-      for character in piece.text {
-        guard character.isNewline else {
-          line.append(character)
-          continue
-        }
-        lines.append(Piece(text: line, instant: piece.instant))
-        line = ""
-      }
-    }
-    return lines
+  var screen: VirtualScreen {
+    var screen = VirtualScreen(columns: size.columns, rows: size.rows)
+    screen.write(text)
+    return screen
   }
 
-  func signal(_ number: Int32) {
-    XCTAssertEqual(kill(process, number), 0, "no process to signal")
+  /// Whether the terminal shows what is typed, and edits lines, as a shell finds it.
+  var isAsAShellFindsIt: Bool {
+    var (settings, modes) = (termios(), tcflag_t(ECHO | ICANON))
+    return unsafe tcgetattr(output.fileDescriptor, &settings) == 0 && settings.c_lflag & modes == modes
   }
 
   func resize(columns: Int, rows: Int) {
-    output.resize(columns: columns, rows: rows)
+    var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = unsafe ioctl(output.fileDescriptor, UInt(TIOCSWINSZ), &window)
     size = (columns, rows)
+    if process > 0 { signal(SIGWINCH) }
   }
 
-  var echoes: Bool { output.echoes }
-
-  var editsLines: Bool { output.editsLines }
-
-  var showsControls: Bool { output.showsControls }
-
-  func hideControls() { output.hideControls() }
-
-  func setSpeed(_ speed: speed_t) { output.setSpeed(speed) }
-
-  func type(_ text: String) {
-    output.write(text)
-  }
-
+  func signal(_ number: Int32) { XCTAssertEqual(kill(process, number), 0, "no process to signal") }
+  func type(_ text: String) { try? output.write(contentsOf: Data(text.utf8)) }
   /// The output is not read from now on.
-  func closeOutput() {
-    output.closeNearEnd()
+  func closeOutput() { try? output.close() }
+
+  func expect(line: UInt = #line, _ condition: (Program) -> Bool) {
+    XCTAssert(
+      read(within: .seconds(4), until: condition), "so far: \(text.debugDescription)", file: file, line: line)
   }
 
-  /// Reads until `condition` holds.
+  /// Types, and waits until the terminal shows texts; without any, for a first frame.
+  func type(_ keys: String = "", until texts: String..., line: UInt = #line) {
+    if !keys.isEmpty { type(keys) }
+    expect(line: line) { program in
+      let shown = program.shown.joined(separator: "\n")
+      return program.frames > 0 && texts.allSatisfy { shown.contains($0) }
+    }
+  }
+
+  /// Reads everything, and says how it has ended.
   @discardableResult
-  func read(within limit: Duration = .seconds(3), until condition: (Program) -> Bool) -> Bool {
-    let deadline = Self.clock.now.advanced(by: limit)
+  func ends(_ ending: Ending = .exit(0), within limit: Duration = .seconds(5), line: UInt = #line) -> Program
+  {
+    let deadline = ContinuousClock.now + limit
+    read(within: limit)
+    while let data = next(of: errors, before: deadline) {
+      errorText += String(decoding: data, as: UTF8.self)
+    }
+    let status = ended ?? wait(WNOHANG, before: deadline) { _ in true }
+    // The macros of wait(2) are not imported: a signal is in the low seven bits, the status above them.
+    let found = status.map { $0 & 0x7F == 0 ? Ending.exit($0 >> 8 & 0xFF) : .signal($0 & 0x7F) }
+    XCTAssertEqual(found, ending, "\(arguments): \(text)", file: file, line: line)
+    return self
+  }
+
+  func quit(line: UInt = #line) {
+    type("q")
+    ends(.exit(130), line: line)
+  }
+
+  func dies(of number: Int32 = SIGINT, line: UInt = #line) {
+    signal(number)
+    ends(.signal(number), line: line)
+  }
+
+  func stop(by number: Int32 = SIGTSTP, line: UInt = #line) {
+    signal(number)
+    let status = wait(WNOHANG | WUNTRACED, before: .now + .seconds(2)) { $0 & 0xFF == 0x7F }
+    XCTAssertNotNil(status, "it did not stop", file: file, line: line)
+  }
+
+  /// Reads until a condition holds, so many bytes at a time.
+  @discardableResult
+  func read(
+    within limit: Duration, atMost size: Int = 65_536, until condition: (Program) -> Bool = { _ in false }
+  ) -> Bool {
+    let deadline = ContinuousClock.now + limit
     while !condition(self) {
-      guard Self.clock.now < deadline, readOnce(before: deadline) else { return condition(self) }
+      guard let data = next(of: output, atMost: size, before: deadline) else { return condition(self) }
+      bytes += data
     }
     return true
   }
 
-  /// Reads for this long, whatever comes.
-  func read(for duration: Duration) {
-    read(within: duration) { _ in false }
-  }
-
-  func hasEnded(within limit: Duration) -> Bool {
-    wait(WNOHANG, before: Self.clock.now.advanced(by: limit), for: { _ in true }) != nil
-  }
-
-  /// Waits until the program has really stopped.
-  func hasStopped(within limit: Duration = .seconds(2)) -> Bool {
-    let stopped: (Int32) -> Bool = { $0 & 0xFF == 0x7F }
-    return wait(WNOHANG | WUNTRACED, before: Self.clock.now.advanced(by: limit), for: stopped) != nil
-  }
-
-  /// Reads everything, and says how it has ended; nil, and a failure, if it does not end.
-  func ending(
-    within limit: Duration = .seconds(4), file: StaticString = #filePath, line: UInt = #line
-  ) -> Ending? {
-    let deadline = Self.clock.now.advanced(by: limit)
-    while Self.clock.now < deadline, readOnce(before: deadline) {}
-    while errors.wait(atMost: Self.clock.now.duration(to: deadline)), let text = errors.read() {
-      errorText += text
-    }
-    guard let status = ended ?? wait(WNOHANG, before: deadline, for: { _ in true }) else {
-      XCTFail("the program did not end; so far it wrote: \(text)", file: file, line: line)
-      return nil
-    }
-    // The macros of wait(2) are not imported: a signal is in the low seven bits, the status above them.
-    return status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
+  /// What comes next; nil at the end, or if nothing comes in time.
+  private func next(
+    of file: FileHandle, atMost size: Int = 65_536, before deadline: ContinuousClock.Instant
+  ) -> Data? {
+    let left = max(0, ContinuousClock.now.duration(to: deadline) / .milliseconds(1))
+    var request = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    guard file.fileDescriptor >= 0, unsafe poll(&request, 1, Int32(left.rounded(.up))) > 0 else { return nil }
+    var buffer = [UInt8](repeating: 0, count: size)
+    let count = unsafe Foundation.read(file.fileDescriptor, &buffer, size)
+    return count > 0 ? Data(buffer.prefix(count)) : nil
   }
 
   private func wait(
@@ -180,16 +192,44 @@ extension Program {
         if accept(status) { return status }
       }
       usleep(2_000)
-    } while Self.clock.now < deadline
+    } while ContinuousClock.now < deadline
     return nil
   }
+}
 
-  /// - Returns: False when there will be no more output, or none came in time.
-  private func readOnce(before deadline: ContinuousClock.Instant) -> Bool {
-    let left = Self.clock.now.duration(to: deadline)
-    guard output.isOpen, output.wait(atMost: left) else { return false }
-    guard let text = output.read() else { return false }
-    pieces.append(Piece(text: text, instant: Self.clock.now))
-    return true
+// Starts a program in a process group of its own, as a shell does, with default signal actions; with the path of a terminal, in a
+// session of its own. A stream of -1 is nothing.
+private func spawn(
+  _ arguments: [String], streams: [Int32], session: String?, _ environment: [String: String]
+) throws -> pid_t {
+  #if canImport(Darwin)
+    var (actions, attributes) = (posix_spawn_file_actions_t?.none, posix_spawnattr_t?.none)
+    let newSession = POSIX_SPAWN_SETSID
+  #else
+    var (actions, attributes) = unsafe (posix_spawn_file_actions_t(), posix_spawnattr_t())
+    // `POSIX_SPAWN_SETSID`, which the system declares for its extensions only.
+    let newSession: Int32 = 0x80
+  #endif
+  unsafe posix_spawn_file_actions_init(&actions)
+  unsafe posix_spawnattr_init(&attributes)
+  defer { _ = unsafe (posix_spawn_file_actions_destroy(&actions), posix_spawnattr_destroy(&attributes)) }
+  // The first terminal that the leader of a session opens is the session's.
+  unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, session ?? "/dev/null", O_RDWR, 0)
+  for (number, stream) in streams.enumerated() where stream >= 0 && (session == nil || number > 0) {
+    unsafe posix_spawn_file_actions_adddup2(&actions, session == nil ? stream : STDIN_FILENO, Int32(number))
   }
+  // A process of the test runner may have been started with signals ignored.
+  var signals = sigset_t()
+  unsafe sigfillset(&signals)
+  unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+  // A session is a process group too.
+  let group = session == nil ? POSIX_SPAWN_SETPGROUP : newSession
+  unsafe posix_spawnattr_setflags(&attributes, Int16(group | POSIX_SPAWN_SETSIGDEF))
+  let words = unsafe arguments.map { unsafe strdup($0) } + [nil]
+  let variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
+  defer { unsafe (words + variables).forEach { unsafe free($0) } }
+  var process: pid_t = 0
+  let failure = unsafe posix_spawn(&process, arguments[0], &actions, &attributes, words, variables)
+  if failure != 0 { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
+  return process
 }

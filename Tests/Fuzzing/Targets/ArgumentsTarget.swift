@@ -17,19 +17,10 @@ public func fuzzArguments(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   }
   for argument in arguments {
     if let duration = DurationText.parse(argument) { check(duration) }
-    if let time = DateTimeText.parse(argument) {
-      check(LocalTime.date(of: time, after: noon))
-    }
-    if let duration = ColonText.duration(argument) {
-      check(duration)
-      expect(DurationText.parse(argument) == nil)
-    }
-    if let time = ColonText.timeOfDay(argument) {
-      if let date = LocalTime.next(time, after: noon) {
-        // A change of the clocks makes a day longer.
-        expect(date > noon && date.timeIntervalSince(noon) <= 2 * 86_400)
-      }
-      expect(ColonText.duration(argument) == nil && DateTimeText.parse(argument) == nil)
+    if let duration = ClockText.duration(argument) { check(duration) }
+    if ClockText.timeOfDay(argument) != nil, let date = DateText.parse(argument, after: noon) {
+      // A change of the clocks makes a day longer.
+      expect(date > noon && date.timeIntervalSince(noon) <= 2 * 86_400)
     }
     expect(DisplayWidth.of(DisplayWidth.truncate(argument.printable, to: 60)) <= 60)
   }
@@ -40,20 +31,14 @@ public func fuzzArguments(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
 private let noon = Date(timeIntervalSince1970: 1_641_038_400)
 
 private func check(_ request: Request) {
-  guard case .run(let work, let options) = request else { return }
-  expect(options.interval >= ArgumentParser.shortestInterval)
-  check(options.interval)
-  expect(options.command != "")
-  switch work {
-  case .stopwatch: break
-  case .targets(let targets):
-    expect(!targets.isEmpty)
-    for target in targets.flatMap({ [$0] + $0.then }) {
-      expect(!target.label.unicodeScalars.contains { $0.properties.generalCategory == .control })
-      switch target.goal {
-      case .after(let duration): check(duration)
-      case .at(let date): check(date)
-      }
+  expect(request.options.interval >= .milliseconds(1))
+  check(request.options.interval)
+  expect(request.options.command != "")
+  for step in request.lines.joined() {
+    expect(!step.label.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    switch step.goal {
+    case .after(let duration): check(duration)
+    case .at(let date): check(date)
     }
   }
 }

@@ -1,5 +1,0 @@
-@testable import countdown_cli
-
-extension Style {
-  static let colours = Style(isColoured: true)
-}

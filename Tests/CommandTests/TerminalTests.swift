@@ -1,0 +1,196 @@
+import Foundation
+import XCTest
+
+@testable import countdown_cli
+
+/// What the program shows in a terminal, and how it leaves that.
+final class TerminalTests: XCTestCase {
+  /// A command that does not end takes its ten seconds beside all other tests of this class, which run one after the other.
+  nonisolated(unsafe) private static var endless: Program?
+
+  override class func setUp() {
+    unsafe endless = try? Program("-q", "--exec=echo $$; exec sleep 60 >/dev/null 2>&1", "a=0")
+  }
+
+  override class func tearDown() { unsafe endless = nil }
+
+  func testWithACommandThatDoesNotEndItEndsAfterTenSeconds() throws {
+    let program = try XCTUnwrap(unsafe Self.endless).ends(.exit(1), within: .seconds(20))
+    XCTAssertEqual(program.errorText, "countdown-cli: the command for 'a' still runs, and is left running\n")
+    let process = try XCTUnwrap(program.printed.first.flatMap { pid_t($0) })
+    XCTAssertEqual(kill(process, SIGKILL), 0, "it was ended with the program")
+  }
+
+  func testTheLastValuesStayOnTheScreen() throws {
+    let program = try Program("-e.1", "tea=300ms", "お茶=400ms", terminal: (40, 10))
+    let grey = try Program("2m", terminal: (40, 10), environment: ["NO_COLOR": "1"])
+    let ascii = try Program("-e.1", "お茶=.3", "b=1h", terminal: (50, 9), environment: ["LC_ALL": "C"])
+    let zone = try Program("tea=00:00", terminal: (80, 10), environment: ["TZ": "UTC-1"])
+    let screen = program.ends().screen
+    XCTAssert(screen.lines[0].hasPrefix("tea   done ") && screen.lines[1].hasPrefix("お茶  done "))
+    XCTAssert(screen.lines.allSatisfy { $0.hasSuffix(" 0:00.0") } && screen.cursor == (0, 2))
+    XCTAssertEqual(screen.surprises + screen.scrollback + [program.errorText], [""])
+    XCTAssert(
+      program.text.contains("\u{1B}[0;36m━") && program.frames <= 9, "what changes together shares a frame")
+    grey.type(until: "━")
+    XCTAssertFalse(grey.text.contains("m━"))
+    ascii.type(until: "??  done")
+    XCTAssert(ascii.text.allSatisfy(\.isASCII), ascii.text)
+    zone.type(until: " 00:00")
+    for program in [grey, ascii, zone] { program.dies() }
+  }
+
+  func testRowsFitAnyWindow_andANewSizeIsTakenUp() throws {
+    let (long, short) = ("👩‍👩‍👧 a long label for a countdown=1h", "お茶の時間=200ms")
+    for program in try [1, 7, 200].map({ try Program("-e.1", long, short, terminal: ($0, 10)) }) {
+      program.expect { $0.frames >= 2 }
+      XCTAssert(program.shown.count == 2 && program.screen.surprises + program.screen.scrollback == [])
+      program.dies()
+    }
+    for program in try [1, 2].map({ try Program("-e.1", "a=300ms", "b=1h", terminal: (40, $0)) }) {
+      program.expect { $0.shown.first?.hasPrefix("b  ") == true }
+      program.dies()
+      // The last line stays, and what comes next begins below it.
+      XCTAssert((program.screen.scrollback + program.shown).contains { $0.hasPrefix("b  ") })
+      XCTAssert(program.screen.cursor == (0, program.size.rows - 1) && program.screen.surprises == [])
+    }
+    for program in try ["--title", "--big"].map({ try Program($0, "tea=1h", terminal: (90, 10)) }) {
+      program.type(until: "tea")
+      let enter = program.screen.isAlternate ? Escape.alternateScreen : ""
+      for (columns, rows) in [(60, 20), (20, 5), (3, 1), (120, 30)] {
+        let before = program.text.count
+        program.resize(columns: columns, rows: rows)
+        program.expect { $0.text.dropFirst(before).contains("\u{1B}[?7h") }
+        var screen = VirtualScreen(columns: columns, rows: rows)
+        screen.write(enter + program.text.dropFirst(before))
+        XCTAssert(screen.surprises + screen.scrollback == [] && 1...rows ~= screen.lines.count, "\(screen)")
+        XCTAssertEqual(screen.lines.joined().contains("█"), enter != "" && columns > 20, "\(screen.lines)")
+      }
+      program.dies()
+    }
+  }
+
+  func testEveryWayOutRestoresTheTerminal() throws {
+    let signals = [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGSYS,
+    ].flatMap { [($0, "--title"), ($0, "--big")] }
+    let programs = try signals.map { number, option in
+      try Program([option, "--title", "1h"], terminal: (40, 10), isTyped: number != SIGHUP)
+    }
+    for (program, (number, option)) in zip(programs, signals) {
+      program.type(until: "1h")
+      XCTAssert(!program.isAsAShellFindsIt && !program.screen.isCursorVisible, "signal \(number)")
+      XCTAssertEqual(program.screen.isAlternate, option == "--big")
+      program.signal(number)
+      program.expect { $0.text.hasSuffix("\u{1B}[?25h") }
+      XCTAssert(program.isAsAShellFindsIt, "signal \(number)")
+      let screen = program.ends(.signal(number)).screen
+      XCTAssert(
+        screen.isCursorVisible && !screen.isAlternate && !screen.marksPastes, "\(option) signal \(number)")
+      XCTAssertEqual([screen.title] + screen.surprises, ["own"])
+    }
+  }
+
+  func testControlZGivesTheTerminalBackAndFgTakesItAgain() throws {
+    for option in ["--freeze", "--big"] {
+      let program = try Program([option, "--title", "-e.1", "20s"], terminal: (40, 10), isTyped: true)
+      func takings() -> Int { program.text.components(separatedBy: "\u{1B}[?25l").count - 1 }
+      program.expect { $0.frames >= 3 }
+      program.stop()
+      program.read(within: .milliseconds(200))
+      XCTAssert(program.text.hasSuffix("\u{1B}[?25h") && program.isAsAShellFindsIt)
+      XCTAssert(!program.screen.isAlternate && program.screen.title == "own")
+      program.signal(SIGCONT)
+      program.expect { _ in takings() == 2 }
+      // A stop by another discards a SIGCONT that has not been handled yet: then the next one is taken for that.
+      for _ in 1...3 where takings() == 2 {
+        program.stop(by: SIGSTOP)
+        program.signal(SIGCONT)
+        program.read(within: .seconds(1)) { _ in takings() > 2 }
+      }
+      XCTAssert(takings() > 2 && !program.isAsAShellFindsIt)
+      program.dies()
+      XCTAssert(program.isAsAShellFindsIt)
+    }
+  }
+
+  func testStoppedAndContinued() throws {
+    let stops: [(signal: Int32, option: String)] = [(SIGSTOP, "-b"), (SIGTSTP, "-b"), (SIGTSTP, "--freeze")]
+    let programs = try stops.map { try Program("-e.1", $0.option, "20s") }
+    let course = try Program("-e.1", "a=900ms", "then", "b=300ms", "then", "c=20s")
+    func values(_ program: Program) -> [Double] { program.printed.compactMap { Double($0.suffix(4)) } }
+    course.expect { !$0.printed.isEmpty }
+    course.stop(by: SIGSTOP)
+    for program in programs { program.expect { $0.printed.count >= 4 } }
+    for (program, stop) in zip(programs, stops) { program.stop(by: stop.signal) }
+    for program in programs + [course] { program.read(within: .milliseconds(400)) }
+    let before = programs.map { values($0) }
+    for program in programs + [course] { program.signal(SIGCONT) }
+    for ((program, before), stop) in zip(zip(programs, before), stops) {
+      program.expect { $0.printed.count >= before.count + 6 }
+      let missing = try XCTUnwrap(before.last) - values(program)[before.count]
+      XCTAssert(
+        stop.option == "-b" ? 1.3..<3.3 ~= missing : missing > 0 && missing <= 0.35, "\(stop): \(missing)")
+      program.dies()
+    }
+    // The step that was shown has ended; what began and ended meanwhile is not shown, and the next began in time.
+    course.expect { $0.printed.contains { $0.hasPrefix("c ") } }
+    XCTAssertEqual(course.printed.filter { $0 == "a 0:00.0" || $0.hasPrefix("b") }, ["a 0:00.0"])
+    XCTAssert(15..<19.8 ~= values(course).max()!, "\(course.printed)")
+    course.dies()
+  }
+
+  /// A terminal that takes nothing gets no frames that would be old, and its last output.
+  func testAStoppedOrSlowTerminalShowsWhatIsTrue() throws {
+    let (stopped, last) = (
+      try Program("-e.1", "20s", terminal: (40, 10)), try Program("-e.1", "1h", terminal: (40, 10))
+    )
+    let slow = try Program((1...20).map { "row \($0)=10m" }, terminal: (80, 24))
+    for program in [stopped, last] { program.type(until: "ends") }
+    for program in [stopped, last] { program.type("\u{13}") }
+    // A line of 9,600 baud.
+    for _ in 1...25 {
+      slow.read(within: .milliseconds(1), atMost: 96)
+      usleep(100_000)
+    }
+    XCTAssert(["9:58", "9:57"].contains { slow.shown.first?.contains(" \($0) ") == true }, "\(slow.shown)")
+    last.dies(of: SIGTERM)
+    XCTAssert(last.screen.isCursorVisible)
+    let before = stopped.text.count
+    stopped.type("\u{11}")
+    stopped.expect { $0.frames > 8 }
+    let values = stopped.text.dropFirst(before).components(separatedBy: "0:1").compactMap {
+      Double($0.prefix(3))
+    }
+    XCTAssert(values.count > 2 && zip(values, values.dropFirst()).allSatisfy { $0 - $1 < 0.35 }, "\(values)")
+    stopped.dies()
+  }
+
+  func testTheTitleSaysWhatIsLeftAndComesBack() throws {
+    let program = try Program(
+      ["--title", "-e.1", "a=1s", "\u{1B}]2;お茶=2m"], terminal: (40, 10), isTyped: true)
+    let console = try Program("--title", "-e.1", ".2", terminal: (40, 10), environment: ["TERM": "linux"])
+    for title in ["0:01 a", "1:59 \u{FFFD}]2;お茶"] { program.expect { $0.screen.title == title } }
+    XCTAssertLessThanOrEqual(program.text.components(separatedBy: "\u{1B}]2;").count, 4, "not for each frame")
+    program.type(" \u{1B}[B")
+    program.expect { $0.screen.title == "done a" }
+    program.quit()
+    XCTAssertEqual([program.screen.title] + program.screen.surprises, ["own"])
+    XCTAssertFalse(console.ends().text.contains("\u{1B}]2;"))
+  }
+
+  /// While another job has the terminal, what has ended is said below what that job shows.
+  func testInTheBackgroundNoBoardIsPainted() throws {
+    let job = "\"$0\" --exec 'echo Tea; exit 3' tea=500ms & wait $!; echo \"status $?\""
+    let programs = try ["", "stty tostop; "].map { before in
+      try Program([], script: "set -m; \(before)\(job)", terminal: (70, 20), isSession: true)
+    }
+    let resumed = try Program([], script: "set -m; \"$0\" 2s; bg; wait", terminal: (60, 20), isSession: true)
+    let shown = ["tea 0:00", "Tea", "countdown-cli: the command for 'tea' failed with status 3", "status 1"]
+    for program in programs { XCTAssertEqual(program.ends().printed.filter { !$0.hasPrefix("[") }, shown) }
+    resumed.type(until: "2s")
+    resumed.type("\u{1A}")
+    resumed.expect { $0.printed.contains("2s 0:00") }
+    resumed.ends()
+  }
+}
