@@ -24,8 +24,8 @@ extension ManualDriver {
   /// That is certain for tasks and actors that run on the shared threads. Jobs of the main actor are seen as long as no chain of
   /// more than ten of them stays on it. What other executors, threads, the network and real time do cannot be known: wait for a
   /// sign of it. A task that polls, or works on and on, is waited for at most three seconds of real time.
-  /// If callbacks or tasks begin again and again at one instant, a hundred thousand times, or a thousand times in more than three seconds
-  /// of real time, a message on standard error says so, and time goes on.
+  /// If callbacks or tasks begin again and again at one instant, a hundred thousand times, or tasks a thousand times in more than three
+  /// seconds of real time, a message on standard error says so, and time goes on.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
   /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
@@ -60,8 +60,8 @@ extension ManualDriver {
   /// That is certain for tasks and actors that run on the shared threads. Jobs of the main actor are seen as long as no chain of
   /// more than ten of them stays on it. What other executors, threads, the network and real time do cannot be known: wait for a
   /// sign of it. A task that polls, or works on and on, is waited for at most three seconds of real time.
-  /// If callbacks or tasks begin again and again at one instant, a hundred thousand times, or a thousand times in more than three seconds
-  /// of real time, a message on standard error says so, and time goes on.
+  /// If callbacks or tasks begin again and again at one instant, a hundred thousand times, or tasks a thousand times in more than three
+  /// seconds of real time, a message on standard error says so, and time goes on.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
   /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
@@ -90,8 +90,8 @@ extension ManualDriver {
   /// That is certain for tasks and actors that run on the shared threads. Jobs of the main actor are seen as long as no chain of
   /// more than ten of them stays on it. What other executors, threads, the network and real time do cannot be known: wait for a
   /// sign of it. A task that polls, or works on and on, is waited for at most three seconds of real time.
-  /// If callbacks or tasks begin again and again at one instant, a hundred thousand times, or a thousand times in more than three seconds
-  /// of real time, a message on standard error says so, and time goes on.
+  /// If callbacks or tasks begin again and again at one instant, a hundred thousand times, or tasks a thousand times in more than three
+  /// seconds of real time, a message on standard error says so, and time goes on.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
   /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such

@@ -82,10 +82,10 @@ package final class CountdownEngine: Sendable {
   /// When something is due next, whatever is queued.
   var nextInstant: Nanoseconds { state.withLock { $0.nextInstant() } }
 
-  func takeGenerations() -> Int {
+  func takeLeftChain() -> Chain {
     state.withLock { state in
-      defer { state.leftGenerations = 0 }
-      return state.leftGenerations
+      defer { state.leftChain = Chain() }
+      return state.leftChain
     }
   }
 

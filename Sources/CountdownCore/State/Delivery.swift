@@ -114,7 +114,7 @@ struct Chain {
   private static let fewDeliveries = 256
 
   private(set) var links = 0
-  private var deliveries = 0
+  private(set) var deliveries = 0
   private var queued = 0
   /// How much was queued when the present link began.
   private var linkEnd = 0

@@ -88,7 +88,7 @@ extension EngineState {
   private mutating func finish() -> Step {
     if let step = probePaused() ?? goOnSweeping() { return step }
     if delivery.isPass { wheel.turn(to: delivery.end) }
-    if delivery.chain.isTooLong { leftGenerations = delivery.chain.links }
+    if delivery.chain.isTooLong { leftChain = delivery.chain }
     delivery = Delivery()
     return .done
   }

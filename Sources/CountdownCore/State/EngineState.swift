@@ -19,8 +19,8 @@ struct EngineState: ~Copyable {
 
   /// The delivery that is under way on the delivering queue: a pass, or what a single call has queued.
   var delivery = Delivery()
-  /// The generations of callbacks that the last pass has had that has left further ones to the next: for virtual time.
-  var leftGenerations = 0
+  /// The chain that a pass has left to the next: for virtual time.
+  var leftChain = Chain()
   /// A pass that has given the queue back, and is about to continue.
   var givenBack: Delivery?
   /// The node that is called at the moment: its object is not released by others.

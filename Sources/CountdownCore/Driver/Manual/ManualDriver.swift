@@ -103,8 +103,8 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// method does not wait for that. What becomes due for that manager in the meantime is delivered on that thread, or
   /// by the next advance, even one by zero. To wait for tasks, use `await driver.advance(by:)` of CountdownTesting.
   ///
-  /// If callbacks begin again and again at one instant, a hundred thousand times, or a thousand times in more than three seconds of real
-  /// time, the program stops with a message that lists what waits.
+  /// If callbacks begin again and again at one instant, a hundred thousand times, or a thousand times with two million callbacks, the
+  /// program stops with a message that lists what waits.
   ///
   /// - Parameter duration: How far; a negative duration is zero.
   /// - Complexity: The sum of the passes.
@@ -127,8 +127,8 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// method does not wait for that. What becomes due for that manager in the meantime is delivered on that thread, or
   /// by the next advance, even one by zero. To wait for tasks, use `await driver.advance(to:)` of CountdownTesting.
   ///
-  /// If callbacks begin again and again at one instant, a hundred thousand times, or a thousand times in more than three seconds of real
-  /// time, the program stops with a message that lists what waits.
+  /// If callbacks begin again and again at one instant, a hundred thousand times, or a thousand times with two million callbacks, the
+  /// program stops with a message that lists what waits.
   ///
   /// - Parameter instant: The instant, on the scale of ``now``. If it is past, no time passes.
   /// - Complexity: The sum of the passes.
@@ -211,7 +211,7 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// Counts turns of the tasks that an advance waits for, at this instant.
   ///
   /// - Returns: Whether the instant does not end: the advance is to go on.
-  package func noteTurns(_ count: Int) -> Bool { time.noteRounds(count) }
+  package func noteTurns(_ count: Int) -> Bool { time.noteTurns(count) }
 
   /// Whether a thread delivers.
   package var isDelivering: Bool { time.isUnderWay }

@@ -1,13 +1,22 @@
 // Instants that do not end.
 
 extension ManualTime {
-  /// Counts rounds of this instant.
+  /// Counts what a chain of callbacks at this instant has left to the next pass.
   ///
   /// - Returns: Whether the instant does not end.
-  @discardableResult
-  func noteRounds(_ count: Int) -> Bool {
+  func note(_ chain: Chain) -> Bool {
     locked {
-      rounds.note(count, at: now)
+      rounds.note(chain.links, callbacks: chain.deliveries, at: now)
+      return rounds.areTooMany
+    }
+  }
+
+  /// Counts turns of tasks at this instant.
+  ///
+  /// - Returns: Whether the instant does not end.
+  func noteTurns(_ count: Int) -> Bool {
+    locked {
+      rounds.noteTurns(count, at: now)
       return rounds.areTooMany
     }
   }

@@ -172,10 +172,13 @@ final class ManualTime: @unchecked Sendable {
   /// Runs a pass, and counts it if the same timer has gone off before at this instant.
   private func run(_ pass: ManualTimer.Pass, of advance: Advance) {
     if let engine = pass.repeated {
-      let generations = engine.takeGenerations()
-      // Without a chain, the timer goes off again for what other threads have begun: an advance that waits for tasks counts that too.
-      let isEndless = noteRounds(advance.waitsForTasks ? max(1, generations) : generations)
-      if isEndless, !advance.waitsForTasks { fatalError(endlessInstant) }
+      let isEndless = note(engine.takeLeftChain())
+      if !advance.waitsForTasks {
+        if isEndless { fatalError(endlessInstant) }
+      } else {
+        // It may have gone off for what tasks have begun.
+        _ = noteTurns(1)
+      }
     }
     pass.run()
   }

@@ -9,8 +9,8 @@ protocol Waiting: AnyObject, Sendable {
   /// When something is due next, whatever is queued; `never` if nothing is.
   var nextInstant: Nanoseconds { get }
 
-  /// Returns how many generations of callbacks the last pass has had, if it has left further ones to the next; and forgets that.
-  func takeGenerations() -> Int
+  /// Returns the chain of callbacks that the last pass has left to the next, or an empty one; and forgets that.
+  func takeLeftChain() -> Chain
 }
 
 /// The timer of one engine on virtual time.

@@ -9,17 +9,19 @@ import Dispatch
 /// Where time goes on all the same, the next instant without end is given half as much, and so on.
 struct Rounds {
   private static let most = 100_000.0
-  /// More than so many are too many if they take longer than `seconds` of real time.
+  /// More than so many are too many with more than so many callbacks; of tasks, if they take more than three seconds of real time.
   private static let few = 1_000.0
-  private static let seconds = 3.0
+  private static let callbacks = 2_000_000.0
+  private static let nanoseconds = 3e9
   private static let leastPatience = 0.001
 
   private let wholePatience: Double
   private var patience: Double
   private var instant = Nanoseconds.min
   private var count = 0.0
-  /// When the instant had its first round, in real time.
-  private var begin: UInt64 = 0
+  private var callbackCount = 0.0
+  /// When tasks had their first turn at the instant, in real time.
+  private var begin: UInt64?
   /// Whether the instant does not end.
   private(set) var areTooMany = false
 
@@ -32,17 +34,25 @@ struct Rounds {
   /// Whether the instant before ended.
   var isFirst: Bool { patience == wholePatience }
 
-  /// Counts rounds of an instant.
-  mutating func note(_ rounds: Int, at now: Nanoseconds) {
-    let clock = DispatchTime.now().uptimeNanoseconds
+  /// Counts generations of callbacks at an instant.
+  mutating func note(_ generations: Int, callbacks: Int, at now: Nanoseconds) {
     if instant != now {
       // The instant before has ended by itself.
       if instant != .min { patience = wholePatience }
-      (instant, count, begin) = (now, 0, clock)
+      (instant, count, callbackCount, begin) = (now, 0, 0, nil)
     }
-    count += Double(rounds)
-    let isLong = Double(clock - begin) > Self.seconds * 1e9 * patience
-    areTooMany = count > (isLong ? Self.few : Self.most) * patience
+    count += Double(generations)
+    callbackCount += Double(callbacks)
+    areTooMany = count > (callbackCount > Self.callbacks * patience ? Self.few : Self.most) * patience
+  }
+
+  /// Counts turns of tasks at an instant.
+  mutating func noteTurns(_ turns: Int, at now: Nanoseconds) {
+    note(turns, callbacks: 0, at: now)
+    let clock = DispatchTime.now().uptimeNanoseconds
+    let passed = clock - (begin ?? clock)
+    begin = clock - passed
+    if Double(passed) > Self.nanoseconds * patience, count > Self.few * patience { areTooMany = true }
   }
 
   /// Lets time go on from an instant that does not end.
