@@ -33,7 +33,10 @@ extension ManualDriver: ConsumerWatching {
 
   package func makeNotes(of label: String, isPromised: Bool) -> ConsumerNotes {
     let entry = LedgerEntry(in: consumers, label, isPromised: isPromised)
-    if !isPromised { companion.standstill.begin(at: self) }
-    return { entry.note($0, $1) }
+    return { [weak self] event, change in
+      let ring = entry.note(event, change)
+      if case .waits = event, ring == nil, !isPromised, let self { companion.standstill.begin(at: self) }
+      return ring
+    }
   }
 }
