@@ -55,7 +55,8 @@ final class EndlessTasksTests: XCTestCase, @unchecked Sendable {
     while !isDone.now { try? await manager.sleep(for: .zero) }
   }
 
-  @MainActor func testASleepOnTheMainActor() async {
+  @MainActor func testASleepOnTheMainActor() async throws {
+    try onlyWithAllTests()
     await expectReport("a sleep", beside: Task { await sleepForNothing() })
   }
 
@@ -67,7 +68,8 @@ final class EndlessTasksTests: XCTestCase, @unchecked Sendable {
     while !isDone.now { for await _ in manager.values(for: .zero) {} }
   }
 
-  @MainActor func testALoopOverValuesOnTheMainActor() async {
+  @MainActor func testALoopOverValuesOnTheMainActor() async throws {
+    try onlyWithAllTests()
     await expectReport("a loop over values", beside: Task { await takeNoValue() })
   }
 
@@ -79,7 +81,8 @@ final class EndlessTasksTests: XCTestCase, @unchecked Sendable {
     while !isDone.now { for await _ in manager.values(for: .seconds(9)) { break } }
   }
 
-  @MainActor func testALoopThatLeavesAtItsFirstValueOnTheMainActor() async {
+  @MainActor func testALoopThatLeavesAtItsFirstValueOnTheMainActor() async throws {
+    try onlyWithAllTests()
     await expectReport("a loop over values", beside: Task { await takeAValue() })
   }
 
@@ -99,7 +102,8 @@ final class EndlessTasksTests: XCTestCase, @unchecked Sendable {
     await loop.value
   }
 
-  func testActorsThatStartEachOthersCountdowns() async {
+  func testActorsThatStartEachOthersCountdowns() async throws {
+    try onlyWithAllTests()
     let manager = manager
     let (one, other) = (Server(), Server())
     await one.serve(other, manager, until: isDone)
@@ -177,7 +181,8 @@ final class EndlessTasksTests: XCTestCase, @unchecked Sendable {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  @MainActor func testALoopThatEndsGetsItsReport_andNoSleepFails() async {
+  @MainActor func testALoopThatEndsGetsItsReport_andNoSleepFails() async throws {
+    try onlyWithAllTests()
     let (manager, count) = (manager, Locked(0))
     let loop = Task {
       for _ in 0..<120_000 {

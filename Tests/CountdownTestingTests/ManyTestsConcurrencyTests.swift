@@ -30,7 +30,8 @@ final class ManyTestsConcurrencyTests: XCTestCase {
   }
 
   /// Consumers of each kind come and go beside it: none of them is taken for one that keeps time.
-  func testAPollerIsNoneOfTheConsumers() async {
+  func testAPollerIsNoneOfTheConsumers() async throws {
+    try onlyWithAllTests()
     let isDone = Locked(false)
     var wrong: [String] = []
     for _ in 0..<5 {

@@ -9,6 +9,7 @@ final class StandstillTests: XCTestCase {
   private static let variable = "COUNTDOWN_STANDSTILL"
 
   func testWhoAwaitsAnOutcomeBeforeItAdvancesIsTold() throws {
+    try onlyWithAllTests()
     let run = try BundleRun(
       "CountdownTestingTests.StandstillTests/testScene", of: Self.self, environment: [Self.variable: "1"])
     let said = try run.output().split(separator: "\n").filter { $0.hasPrefix("CountdownTesting: ") }

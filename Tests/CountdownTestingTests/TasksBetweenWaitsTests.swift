@@ -138,7 +138,8 @@ final class TasksBetweenWaitsTests: XCTestCase {
     }
   }
 
-  @MainActor func testTheEndIsTheEndOfTheLastWait() async {
+  @MainActor func testTheEndIsTheEndOfTheLastWait() async throws {
+    try onlyWithAllTests()
     // A loop over endless ticks never ends, for all that is known.
     let waits = Self.waits.filter { $0.name != "ticks" }
     for (wait, work) in waits.flatMap({ wait in Self.works.map { (wait, $0) } }) {

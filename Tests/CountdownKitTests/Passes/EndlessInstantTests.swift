@@ -96,6 +96,7 @@ final class EndlessInstantTests: XCTestCase, @unchecked Sendable {
   }
 
   func testAThousandAtOnce() throws {
+    try onlyWithAllTests()
     let players = (0..<1_000).map { _ in Player() }
     try assertStops(saying: Self.sentence) {
       let driver = ManualDriver(patience: 0.01)
@@ -134,7 +135,8 @@ final class EndlessInstantTests: XCTestCase, @unchecked Sendable {
     XCTAssertEqual(driver.now, .seconds(1))
   }
 
-  func testManyAtOneInstantAreNoRounds() {
+  func testManyAtOneInstantAreNoRounds() throws {
+    try onlyWithAllTests()
     let count = Box(0)
     let managers = (0..<200).map { _ in CountdownManager(driver: driver) }
     for manager in managers {
