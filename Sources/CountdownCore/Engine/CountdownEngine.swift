@@ -82,10 +82,10 @@ package final class CountdownEngine: Sendable {
   /// When something is due next, whatever is queued.
   var nextInstant: Nanoseconds { state.withLock { $0.nextInstant() } }
 
-  func takeLeftChain() -> Chain {
+  func takeLeftChain() -> (generations: Int, callbacks: Int) {
     state.withLock { state in
       defer { state.leftChain = Chain() }
-      return state.leftChain
+      return (state.leftChain.links, state.leftChain.deliveries)
     }
   }
 

@@ -1,12 +1,12 @@
 // Instants that do not end.
 
 extension ManualTime {
-  /// Counts what a chain of callbacks at this instant has left to the next pass.
+  /// Counts a chain of callbacks at this instant.
   ///
   /// - Returns: Whether the instant does not end.
-  func note(_ chain: Chain) -> Bool {
+  func note(_ generations: Int, callbacks: Int) -> Bool {
     locked {
-      rounds.note(chain.links, callbacks: chain.deliveries, at: now)
+      rounds.note(generations, callbacks: callbacks, at: now)
       return rounds.areTooMany
     }
   }

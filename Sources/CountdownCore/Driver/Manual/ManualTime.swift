@@ -172,7 +172,8 @@ final class ManualTime: @unchecked Sendable {
   /// Runs a pass, and counts it if the same timer has gone off before at this instant.
   private func run(_ pass: ManualTimer.Pass, of advance: Advance) {
     if let engine = pass.repeated {
-      let isEndless = note(engine.takeLeftChain())
+      let chain = engine.takeLeftChain()
+      let isEndless = note(chain.generations, callbacks: chain.callbacks)
       if !advance.waitsForTasks {
         if isEndless { fatalError(endlessInstant) }
       } else {

@@ -9,8 +9,9 @@ protocol Waiting: AnyObject, Sendable {
   /// When something is due next, whatever is queued; `never` if nothing is.
   var nextInstant: Nanoseconds { get }
 
-  /// Returns the chain of callbacks that the last pass has left to the next, or an empty one; and forgets that.
-  func takeLeftChain() -> Chain
+  /// Returns how many generations of callbacks, and how many callbacks, the chain has had that the last pass has left to the next; and
+  /// forgets that.
+  func takeLeftChain() -> (generations: Int, callbacks: Int)
 }
 
 /// The timer of one engine on virtual time.
