@@ -14,10 +14,10 @@ extension QueueJudge {
       if grid.isLeftOpen, record.isShared || other.isShared { continue }
       if isOpenPastZero(record) || isOpenPastZero(other) { continue }
       guard case .nothing = other.queued, other.isDue(clock, grid: grid), other.isDue(began, grid: grid),
-        other.instant(began, grid: grid, latest: true) + tolerance(of: other) < began
+        other.instant(began, grid: grid, latest: true) + other.tolerance < began
       else { continue }
       let its = other.instant(clock, grid: grid, latest: true)
-      let margin = 1_000_000 + tolerance(of: other)
+      let margin = 1_000_000 + other.tolerance
       if mine - its > margin,
         record.instant(began, grid: grid) - other.instant(began, grid: grid, latest: true) > margin
       {
@@ -29,11 +29,6 @@ extension QueueJudge {
   /// By a server's clock, also after a restart, the value in force is known to two microseconds only.
   private func isOrdered(_ record: Record) -> Bool {
     record.leader == nil && !record.root.start.isByClock && record.linkedAt <= quietAt
-  }
-
-  private func tolerance(of record: Record) -> Int64 {
-    guard case .endless(_, _, let tolerance) = record.start.kind else { return 0 }
-    return Int64(tolerance) * 1_000
   }
 
   /// A follower's zero comes when its leader has ended.

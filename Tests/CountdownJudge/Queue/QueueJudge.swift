@@ -18,6 +18,12 @@ final class QueueJudge {
   var quietAt: Int64 = 0
   /// The time on the server's clock, as far as it is known.
   var serverNow: () -> Date
+  /// How many values were delivered.
+  var valueCount = 0
+  /// The manager has been shut down: by a task that began with this call.
+  var isShutDown = false
+  /// How often the manager was resumed.
+  var resumptions = 0
   /// How many callbacks are under way: one at most.
   var depth = 0
   var isBetweenSlices = false
@@ -51,6 +57,7 @@ final class QueueJudge {
 
   /// Judges a value, or the number of endless ticks; then it is the value delivered last.
   func judge(_ record: Record, value: Int64, shown: TimeLeft? = nil) {
+    valueCount += 1
     if value == 0 { checkServerDate(record.root) }
     refresh(record.root)
     checkEveryDelivery(record, "\(value)")
@@ -126,7 +133,7 @@ final class QueueJudge {
 
   private func reachZero(_ record: Record) {
     record.ending = [.completed]
-    mustEndNext = record
+    if record.start.isUnheard { record.isOver = true } else { mustEndNext = record }
     if record.leader == nil { endFollowers(of: record, [.completed]) }
   }
 
@@ -145,6 +152,7 @@ final class QueueJudge {
 
   /// Judges an outcome; after it nothing comes.
   func judge(_ record: Record, outcome: Countdown.Outcome) {
+    if record.isSilent, outcome == .completed { valueCount += 1 }
     let endsItself = mustEndNext === record
     checkEveryDelivery(record, "\(outcome)")
     if record.isOver { return complain(record, "delivers the outcome \(outcome) after its outcome") }
@@ -187,6 +195,7 @@ final class QueueJudge {
     record.queued = .nothing
     record.queuedBy = call
     record.isQueuedElsewhere = driver.isAway
+    if record.start.isUnheard { record.isOver = true }
   }
 
   /// What equals the value delivered last need not come any more.

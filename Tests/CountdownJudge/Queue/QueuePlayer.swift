@@ -1,3 +1,4 @@
+import CountdownCore
 import CountdownKit
 import CountdownTesting
 import Foundation
@@ -9,18 +10,18 @@ final class QueuePlayer: @unchecked Sendable {
 
   let driver: JudgeDriver
   let judge: QueueJudge
+  let engine: CountdownEngine
   let manager: CountdownManager
   let serverClock: ServerClock
-  var players = (0..<10).map { Player("\($0)") }
+  var players = (0..<10).map { Guest("\($0)") }
   var turns: [[Step]] = []
-  /// The manager has been shut down by a task that began with this call.
-  var isShutDown = false
 
   init(phase: Int, except: [String]) {
     driver = JudgeDriver(
       ManualDriver(startingAt: Date(timeIntervalSinceReferenceDate: Double(phase) / 1_000_000)))
     judge = QueueJudge(driver, except: except)
-    manager = CountdownManager(driver: driver)
+    engine = CountdownEngine(driver: driver)
+    manager = CountdownManager(engine: engine)
     serverClock = ServerClock(driver: driver)
     judge.serverNow = { [serverClock, driver] in serverClock.now ?? driver.manual.date }
     driver.inBetween = { [weak self] in self?.takeTurn() }
@@ -35,8 +36,15 @@ final class QueuePlayer: @unchecked Sendable {
       if player.judge.verdict != nil { break }
     }
     if player.judge.verdict == nil {
-      player.play(.cancelAll)
-      player.play(.wake)
+      player.play(.resumeAll)
+      player.driver.goOnUntilDone()
+      // What outcomes have started ends too.
+      repeat {
+        player.play(.cancelAll)
+        player.play(.wake)
+        player.driver.goOnUntilDone()
+      } while player.judge.verdict == nil && !player.judge.active.isEmpty
+      player.judge.checkEmpty()
     }
     return player.judge.verdict == nil ? nil : player.judge.log
   }
@@ -67,6 +75,7 @@ final class QueuePlayer: @unchecked Sendable {
       judge.checkQuiet()
     default: judge.checkReturn(ofCallsSince: call)
     }
+    if judge.verdict == nil { judge.checkAnswers(of: engine) }
   }
 
   /// On the delivering queue, outside a callback, a call delivers before it returns: so its effect is noted first.
@@ -102,6 +111,16 @@ final class QueuePlayer: @unchecked Sendable {
     case .cancelKey(let key):
       guard let record = judge.active.last(where: { $0.key == key }) else { return }
       make({ cancel(key) }, effect: { judge.cancel(record) })
+    case .cancelReceiver(let receiver):
+      judge.endAll(of: receiver, .cancelled)
+      manager.cancelAll(of: players[receiver])
+    case .total(let name, let total):
+      with(name) { record, countdown in
+        guard !record.root.isEndless, record.left(judge.clock) > 0 || record.goesPastZero else { return }
+        make(
+          { countdown.setTotal(.microseconds(total)) },
+          effect: { record.root.total = max(Int64(total) * 1_000, record.left(judge.clock)) })
+      }
     case .tick(let name, let rhythm):
       with(name) { record, countdown in
         guard !record.isSilent, !record.root.isSilent, !record.root.isEndless else { return }
@@ -114,6 +133,7 @@ final class QueuePlayer: @unchecked Sendable {
       manager.suspend(freezing ? .freezes : .keepsCounting)
     case .resumeAll:
       driver.begin()
+      judge.resumptions += 1
       judge.resumeAll()
       manager.resume()
     case .cancelAll:
@@ -122,7 +142,18 @@ final class QueuePlayer: @unchecked Sendable {
     case .shutDown: shutDown()
     case .release(let receiver):
       judge.release(receiver)
-      players[receiver] = Player("\(receiver), made by call \(judge.call)")
+      players[receiver] = Guest("\(receiver), made by call \(judge.call)")
+    case .leave(let receiver):
+      guard judge.depth == 0, !driver.isAway else { return }
+      judge.endAll(of: receiver, .receiverReleased)
+      judge.release(receiver)
+      let leaving = players[receiver]
+      players[receiver] = Guest("\(receiver), made by call \(judge.call)")
+      leaving.farewell = { [manager] in manager.cancelAll(of: $0) }
+    case .setClock(let time): driver.manual.shiftWallClock(by: .microseconds(time))
+    case .relaunch(let time, let isStanding):
+      guard judge.depth == 0, !driver.isAway else { return }
+      relaunch(after: time, standing: isStanding)
     case .advance(let time):
       guard judge.depth == 0 else { return }
       driver.manual.advance(by: .microseconds(time))
@@ -166,6 +197,9 @@ final class QueuePlayer: @unchecked Sendable {
     let isOverdue = record.left(judge.clock) <= 0 && !record.goesPastZero
     if case .by = move, isOverdue { return }
     if case .to(let time) = move, time <= 0, isOverdue { return }
+    // The date of one by a server's clock is one of that clock.
+    if case .until(let time) = move, record.root.start.isByClock || time <= 0 && isOverdue { return }
+    if case .atMost = move, isOverdue { return }
     if case .atLeast(let time) = move, time <= 0 { return }
     judge.refresh(record.root)
     make(
@@ -173,7 +207,10 @@ final class QueuePlayer: @unchecked Sendable {
         switch move {
         case .by(let time): countdown.extend(by: .microseconds(time))
         case .atLeast(let time): countdown.extend(toAtLeast: .microseconds(time))
+        case .atMost(let time): countdown.shorten(toAtMost: .microseconds(time))
         case .to(let time): countdown.reschedule(for: .microseconds(time))
+        case .until(let time):
+          countdown.reschedule(for: .until(driver.manual.date.addingTimeInterval(Double(time) / 1_000_000)))
         case .restart: countdown.restart()
         }
       },
@@ -182,13 +219,13 @@ final class QueuePlayer: @unchecked Sendable {
   }
 
   func cancel(_ key: Key) -> Bool {
-    key.receiver == 0 ? manager.cancel(id: key.id) : manager.cancel(players[key.receiver], id: key.id)
+    key.receiver == 0 ? manager.cancel(id: "\(key.id)") : manager.cancel(players[key.receiver], id: key.id)
   }
 
   func shutDown() {
     guard judge.depth == 0, !driver.isAway else { return }
     judge.cancelAll()
-    isShutDown = true
+    judge.isShutDown = true
     Task.begun { [manager] in await manager.shutDown() }
   }
 }
