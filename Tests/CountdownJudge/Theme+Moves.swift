@@ -6,6 +6,9 @@ extension Generator {
     let interval = pick([1_000_000, 1_000_000, 500_000, 60_000_000])
     var rhythm = Rhythm(interval: interval, shared: chance(25))
     if chance(15) {
+      rhythm.shared = false
+      rhythm.marks = (0..<random.below(4)).map { _ in random.next(1...8) * 500_000 }
+    } else if chance(15) {
       rhythm.pastZero = true
     } else if !rhythm.shared, chance(25) {
       rhythm.tolerance = interval / 10
@@ -47,7 +50,13 @@ extension Generator {
       ]
     case 5:
       [.freeze, call(0), .advance(60_000_000), .relaunch(after: time(upTo: 4), standing: false), .resumeAll]
-    case 6...12: [.advance(time(upTo: 3))]
+    case 6:
+      // What is suspended already stays as it is.
+      [
+        chance(70) ? .freeze : .suspend, .advance(time(upTo: 3)), chance(50) ? .freeze : .suspend,
+        .advance(60_000_000), .resumeAll,
+      ]
+    case 7...12: [.advance(time(upTo: 3))]
     default: nil
     }
   }

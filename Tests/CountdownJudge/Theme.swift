@@ -38,9 +38,9 @@ struct Generator {
     random = SplitMix64(seed: seed &* 31 &+ UInt64(Theme.allCases.firstIndex(of: theme) ?? 0))
   }
 
-  mutating func script() -> (phase: Int, steps: [Step]) {
+  mutating func script() -> Script {
     let phase = theme == .labels || theme == .late || theme == .pastZero ? random.below(1_000_000) : 0
-    return (phase, (0..<random.next(4...24)).flatMap { _ in topSteps() })
+    return Script(phase: phase, steps: (0..<random.next(4...24)).flatMap { _ in topSteps() })
   }
 
   mutating func chance(_ percent: Int) -> Bool { random.below(100) < percent }

@@ -8,6 +8,16 @@ extension QueueJudge {
     for record in records { checkAnswers(of: record) }
     checkStatistics(of: engine)
     for problem in engine.brokenInvariants() { complain(nil, problem) }
+    checkTimer()
+  }
+
+  /// Where time stands still for all, or nobody waits for it, no timer is armed, but for what another thread has queued.
+  private func checkTimer() {
+    guard let instant = driver.manual.nextWakeUp, instant > driver.manual.now else { return }
+    guard !records.contains(where: { !$0.isOver && ($0.isQueuedElsewhere || $0.isReleased) }) else { return }
+    if isSuspended || active.allSatisfy({ $0.root.pausedLeft != nil }) {
+      complain(nil, "leaves the timer armed for \(instant), where nothing is due")
+    }
   }
 
   func checkAnswers(of record: Record) {
@@ -19,7 +29,7 @@ extension QueueJudge {
     let root = record.root
     guard record.isActive else {
       // What follows when all is over is active until it is told.
-      if record.isFollowing, record.last == nil, !record.isOver { return }
+      if record.isFollowing, record.last == nil, !record.isOver || record.start.isUnheard { return }
       check(countdown.isActive, false, "whether it is active")
       return check(countdown.timeLeft, nil, "the time left")
     }

@@ -21,7 +21,7 @@ extension QueueJudge {
       if mine - its > margin,
         record.instant(began, grid: grid) - other.instant(began, grid: grid, latest: true) > margin
       {
-        complain(record, "comes before \(other.start.name), which came into force \(mine - its) ns earlier")
+        complain(record, "comes before \(other), which came into force \(mine - its) ns earlier")
       }
     }
   }
@@ -48,7 +48,7 @@ extension QueueJudge {
       guard other.leader == nil, !other.isPlaceOfEndOpen, !other.isReleased,
         other.startedAt < record.startedAt
       else { continue }
-      complain(record, "ends before \(other.start.name), which was started earlier")
+      complain(record, "ends before \(other), which was started earlier")
     }
   }
 }

@@ -31,6 +31,8 @@ final class QueueJudge {
   var mustEndNext: Record?
   private let except: [String]
   private(set) var log: [String] = []
+  /// What was delivered, each with its time.
+  private(set) var delivered: [String] = []
   private(set) var verdict: String?
 
   init(_ driver: JudgeDriver, except: [String]) {
@@ -50,7 +52,7 @@ final class QueueJudge {
   func complain(_ record: Record?, _ what: String) {
     let what = what + (record?.isShared == true ? ", on the shared grid" : "")
     if except.contains(where: what.contains) { return }
-    let line = "WRONG: \(record.map { "\($0.start.name) " } ?? "")\(what)"
+    let line = "WRONG: \(record.map { "\($0) " } ?? "")\(what)"
     note(line)
     if verdict == nil { verdict = line }
   }
@@ -60,7 +62,7 @@ final class QueueJudge {
     valueCount += 1
     if value == 0 { checkServerDate(record.root) }
     refresh(record.root)
-    checkEveryDelivery(record, "\(value)")
+    checkEveryDelivery(record, record.text(value))
     // Replaced when its leader had ended already, it may have its zero or not.
     if !record.isActive, !(record.isForced && value == 0) {
       return complain(record, "delivers \(value) after its end")
@@ -204,16 +206,17 @@ final class QueueJudge {
   }
 
   private func checkEveryDelivery(_ record: Record, _ what: String) {
-    note("\(record.start.name) \(what)")
+    note("\(record) \(what)")
+    delivered.append("\(driver.manual.now.text): \(record) \(what)")
     for record in records { settleLeft(record) }
     dismissShown(beside: record)
     if driver.isAway { complain(record, "is called on another thread") }
     if let other = mustEndNext, other !== record {
       mustEndNext = nil
-      complain(other, "has to deliver its outcome first, not \(record.start.name) \(what)")
+      complain(other, "has to deliver its outcome first, not \(record) \(what)")
     }
     if let other = record.predecessor, !other.isOver {
-      complain(record, "delivers \(what) before the outcome of \(other.start.name), whose place it took")
+      complain(record, "delivers \(what) before the outcome of \(other), whose place it took")
     }
   }
 }

@@ -61,13 +61,20 @@ extension QueueJudge {
     if outcomes != (isOver ? [.completed] : []) {
       complain(record, "is restored, and has the outcomes \(outcomes)")
     }
+    let values = restored.values[id] ?? []
     var right: [Int64]? = [left]
     if record.isSilent || left <= 0 && record.pausedLeft != nil && !record.goesPastZero {
       right = []
     } else if record.armed != nil || record.isShared {
       right = isOver ? [0] : nil
     }
-    let values = restored.values[id] ?? []
+    if right == nil, let armed = record.armed, record.dueMarks(clock).isEmpty {
+      // What it was told before it was saved it is not told again.
+      let isPassed = armed.contains { $0 >= left }
+      if values.isEmpty == isPassed {
+        complain(record, "is restored at marks, and delivers \(values); left \(left)")
+      }
+    }
     if let right, values != right { complain(record, "is restored, and delivers \(values), not \(right)") }
     guard !isOver else { return }
     guard let countdown else { return complain(record, "is not restored") }

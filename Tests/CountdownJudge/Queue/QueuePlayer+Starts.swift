@@ -14,25 +14,25 @@ extension QueuePlayer {
     var leader: Record?
     if case .following(let name, _) = start.kind {
       leader = record(name)
-      guard start.key.receiver > 0, let leader, leader.countdown != nil, !leader.root.isReleased
+      guard start.key.receiver > 0, let leader, countdown(of: leader) != nil, !leader.root.isReleased
       else { return }
       // What it then delivers is left open; and when a countdown that it takes the place of ends.
-      let isOverdue = leader.left(judge.clock) <= 0 && !leader.goesPastZero
+      let isOverdue = leader.left(judge.clock) <= 0 && !leader.goesPastZero && !leader.root.isEndless
       if leader.isActive, isOverdue || leader.root.key == start.key { return }
     }
     let isAtOnce = judge.depth == 0 && !driver.isAway
     var begun: Record?
-    let slot = Slot()
+    let (slot, keeper) = (Slot(), Keeper())
     if isAtOnce {
       begun = judge.begin(start, leader: leader)
       slot.record = begun
-      begun?.closures = slot
+      begun?.closures = keeper
     }
-    let countdown = make(start, leader?.countdown, slot)
+    let countdown = make(start, leader.flatMap { self.countdown(of: $0) }, slot, keeper)
     if !isAtOnce { begun = judge.begin(start, leader: leader) }
     slot.record = begun
-    begun?.closures = slot
-    begun?.countdown = countdown
+    begun?.closures = keeper
+    if begun?.isHeld == true { begun?.countdown = countdown }
     begun?.serverDate = slot.serverDate
     if countdown.isKept != (begun == nil) { judge.complain(begun, "isKept is \(countdown.isKept)") }
   }
@@ -46,7 +46,10 @@ extension QueuePlayer {
     var serverDate: Date?
   }
 
-  private func make(_ start: Start, _ leader: Countdown?, _ slot: Slot) -> Countdown {
+  /// What the closures alone hold that the manager is given.
+  private final class Keeper: Sendable {}
+
+  private func make(_ start: Start, _ leader: Countdown?, _ slot: Slot, _ keeper: Keeper) -> Countdown {
     let ifActive: Countdown.IfActive = start.keeps ? .keep : .replace
     let (number, player) = (start.key.id, players[start.key.receiver])
     let isAlone = start.key.receiver == 0
@@ -54,9 +57,11 @@ extension QueuePlayer {
     let id: any Hashable & Sendable = isAlone ? "\(number)" : number
     slot.receiver = isAlone ? nil : player.name
     let value: @Sendable (Guest?, TimeLeft, inout Bool) -> Void = { [weak self] receiver, left, stop in
+      _ = keeper
       self?.called(slot, receiver, value: left.duration.inNanoseconds, shown: left, &stop)
     }
     let end: @Sendable (Guest?, Countdown.Outcome) -> Void = { [weak self] in
+      _ = keeper
       self?.called(slot, $0, outcome: $1)
     }
     let heardEnd = start.isUnheard ? nil : end
@@ -81,7 +86,7 @@ extension QueuePlayer {
       }
       return manager.start(
         player, for: .microseconds(length), ticks: rhythm.ticks, ifActive: ifActive, id: id,
-        onTick: { value($0, $1, &$2) }, onEnd: heardEnd)
+        onTick: value, onEnd: heardEnd)
     case .silent(let length):
       return isAlone
         ? manager.startSilently(for: .microseconds(length), ifActive: ifActive, id: id) { end(nil, $0) }
@@ -93,13 +98,14 @@ extension QueuePlayer {
         player, every: .microseconds(interval), startingAfter: .microseconds(delay),
         tolerance: .microseconds(tolerance), id: id
       ) { [weak self] receiver, number, stop in
+        _ = keeper
         self?.called(slot, receiver, value: Int64(number), &stop)
       } onEnd: {
         end($0, $1)
       }
     case .following(_, let rhythm):
       return leader!.observe(
-        by: player, ticks: rhythm?.ticks, id: id, onTick: { value($0, $1, &$2) }, onEnd: heardEnd)
+        by: player, ticks: rhythm?.ticks, id: id, onTick: value, onEnd: heardEnd)
     }
   }
 

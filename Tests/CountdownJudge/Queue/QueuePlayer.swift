@@ -16,37 +16,37 @@ final class QueuePlayer: @unchecked Sendable {
   var players = (0..<10).map { Guest("\($0)") }
   var turns: [[Step]] = []
 
-  init(phase: Int, except: [String]) {
+  /// Prepares a manager.
+  ///
+  /// - Parameters:
+  ///   - phase: How far the wall clock is behind a whole second.
+  ///   - collides: Whether all receivers are in one bucket of the manager's table.
+  ///   - except: What is not looked for.
+  init(phase: Int, collides: Bool, except: [String]) {
     driver = JudgeDriver(
       ManualDriver(startingAt: Date(timeIntervalSinceReferenceDate: Double(phase) / 1_000_000)))
     judge = QueueJudge(driver, except: except)
-    engine = CountdownEngine(driver: driver)
+    engine = CountdownEngine(driver: driver, hashMask: collides ? 0 : .max)
     manager = CountdownManager(engine: engine)
     serverClock = ServerClock(driver: driver)
     judge.serverNow = { [serverClock, driver] in serverClock.now ?? driver.manual.date }
     driver.inBetween = { [weak self] in self?.takeTurn() }
   }
 
-  /// Plays a script, and returns what was wrong, with the log; nil if nothing was.
-  static func play(_ script: [Step], phase: Int, except: [String]) -> [String]? {
-    let player = QueuePlayer(phase: phase, except: except)
-    for step in script {
-      player.play(step)
-      player.driver.goOnUntilDone()
-      if player.judge.verdict != nil { break }
+  /// Plays steps, up to the first at which something is wrong.
+  func play(_ steps: [Step]) {
+    for step in steps {
+      play(step)
+      driver.goOnUntilDone()
+      if judge.verdict != nil { break }
     }
-    if player.judge.verdict == nil {
-      player.play(.resumeAll)
-      player.driver.goOnUntilDone()
-      // What outcomes have started ends too.
-      repeat {
-        player.play(.cancelAll)
-        player.play(.wake)
-        player.driver.goOnUntilDone()
-      } while player.judge.verdict == nil && !player.judge.active.isEmpty
-      player.judge.checkEmpty()
-    }
-    return player.judge.verdict == nil ? nil : player.judge.log
+  }
+
+  /// Ends what is left, and what outcomes start then.
+  func finish() {
+    play([.resumeAll])
+    repeat { play([.cancelAll, .wake]) } while judge.verdict == nil && !judge.active.isEmpty
+    if judge.verdict == nil { judge.checkEmpty() }
   }
 
   func takeTurn() {
@@ -76,19 +76,6 @@ final class QueuePlayer: @unchecked Sendable {
     default: judge.checkReturn(ofCallsSince: call)
     }
     if judge.verdict == nil { judge.checkAnswers(of: engine) }
-  }
-
-  /// On the delivering queue, outside a callback, a call delivers before it returns: so its effect is noted first.
-  ///
-  /// Elsewhere it
-  /// is noted afterwards, since only the answer tells whether a zero was taken already.
-  func make(_ call: () -> Bool, effect: () -> Void) {
-    if judge.depth == 0, !driver.isAway {
-      effect()
-      if !call() { judge.complain(nil, "a call says that it had no effect") }
-    } else if call() {
-      effect()
-    }
   }
 
   func perform(_ step: Step) {
@@ -145,11 +132,7 @@ final class QueuePlayer: @unchecked Sendable {
       players[receiver] = Guest("\(receiver), made by call \(judge.call)")
     case .leave(let receiver):
       guard judge.depth == 0, !driver.isAway else { return }
-      judge.endAll(of: receiver, .receiverReleased)
-      judge.release(receiver)
-      let leaving = players[receiver]
-      players[receiver] = Guest("\(receiver), made by call \(judge.call)")
-      leaving.farewell = { [manager] in manager.cancelAll(of: $0) }
+      leave(receiver)
     case .setClock(let time): driver.manual.shiftWallClock(by: .microseconds(time))
     case .relaunch(let time, let isStanding):
       guard judge.depth == 0, !driver.isAway else { return }
@@ -182,44 +165,6 @@ final class QueuePlayer: @unchecked Sendable {
     driver.manual.sleep(for: .microseconds(time))
     judge.dismissShown()
     for record in judge.active { record.isDisturbed = true }
-  }
-
-  func with(_ name: Int, _ body: (Record, Countdown) -> Void) {
-    guard let record = record(name), record.isActive, !record.isForced, let countdown = record.countdown,
-      !record.isReleased, !record.root.isReleased
-    else { return }
-    body(record, countdown)
-  }
-
-  func perform(_ move: Move, on record: Record, _ countdown: Countdown) {
-    if record.root.isEndless { guard case .restart = move, record.leader == nil else { return } }
-    // What is left of an overdue countdown is left open.
-    let isOverdue = record.left(judge.clock) <= 0 && !record.goesPastZero
-    if case .by = move, isOverdue { return }
-    if case .to(let time) = move, time <= 0, isOverdue { return }
-    // The date of one by a server's clock is one of that clock.
-    if case .until(let time) = move, record.root.start.isByClock || time <= 0 && isOverdue { return }
-    if case .atMost = move, isOverdue { return }
-    if case .atLeast(let time) = move, time <= 0 { return }
-    judge.refresh(record.root)
-    make(
-      {
-        switch move {
-        case .by(let time): countdown.extend(by: .microseconds(time))
-        case .atLeast(let time): countdown.extend(toAtLeast: .microseconds(time))
-        case .atMost(let time): countdown.shorten(toAtMost: .microseconds(time))
-        case .to(let time): countdown.reschedule(for: .microseconds(time))
-        case .until(let time):
-          countdown.reschedule(for: .until(driver.manual.date.addingTimeInterval(Double(time) / 1_000_000)))
-        case .restart: countdown.restart()
-        }
-      },
-      effect: { judge.move(record, move) })
-    judge.settleLeft(record.root)
-  }
-
-  func cancel(_ key: Key) -> Bool {
-    key.receiver == 0 ? manager.cancel(id: "\(key.id)") : manager.cancel(players[key.receiver], id: key.id)
   }
 
   func shutDown() {

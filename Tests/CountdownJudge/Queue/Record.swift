@@ -63,7 +63,7 @@ final class Record {
   var hasOwnRhythm = true
   var predecessor: Record?
   var callbacks = 0
-  /// What its closures hold: gone when they are.
+  /// What its closures hold, and nobody else: gone when they are.
   weak var closures: AnyObject?
   /// The marks that were not called since they were armed, those passed meanwhile too; nil for ticks at an interval.
   var armed: Set<Int64>?
@@ -110,6 +110,8 @@ final class Record {
   var root: Record { leader?.root ?? self }
   var family: [Record] { [root] + root.followers }
   var isRequired: Bool { if case .required = queued { true } else { false } }
+  /// Whether the script keeps what the start has returned: else the manager alone has it, and is asked for it.
+  var isHeld: Bool { !start.isUnheard || isFollowing || goesPastZero }
   var isActive: Bool { ending == nil && !isOver }
   /// Zero does not end it: that is what its start, or its leader's, says.
   var goesPastZero: Bool {
@@ -131,7 +133,10 @@ final class Record {
 }
 
 extension Record: CustomStringConvertible {
-  var description: String { "\(start.name)\(isShared ? " on the shared grid" : "")" }
+  var description: String { start.name.asName }
+
+  /// A value as text: endless ticks have numbers, others times.
+  func text(_ value: Int64) -> String { isEndless ? "\(value)" : Duration.nanoseconds(value).text }
 }
 
 /// The shared grid: the wall clock's whole intervals, as they were when the manager was made.
