@@ -64,18 +64,13 @@ let package = Package(
       name: "CountdownCoreTests", dependencies: ["CountdownCore", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),
     .target(
-      name: "CountdownModel",
-      dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
-      path: "Tests/CountdownModel", swiftSettings: settings),
-    .target(
       name: "CountdownJudge",
       dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
       path: "Tests/CountdownJudge", swiftSettings: settings),
     .testTarget(
       name: "CountdownKitTests",
       dependencies: [
-        "CountdownCore", "CountdownJudge", "CountdownKit", "CountdownModel", "CountdownTesting",
-        "TestSupport",
+        "CountdownCore", "CountdownJudge", "CountdownKit", "CountdownTesting", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -92,6 +92,7 @@ extension Rhythm {
     }
     if shared { simpler.append(Rhythm(interval: interval, pastZero: pastZero, marks: marks)) }
     if pastZero { simpler.append(Rhythm(interval: interval, shared: shared, marks: marks)) }
+    if tolerance > 0 { simpler.append(Rhythm(interval: interval, shared: shared)) }
     return simpler
   }
 }

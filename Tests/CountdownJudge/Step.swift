@@ -5,12 +5,16 @@ package struct Rhythm: Sendable, Equatable {
   var interval: Int
   var shared = false
   var pastZero = false
+  /// By how much its ticks may be late.
+  var tolerance = 0
   /// The times left at which alone it ticks; nil for ticks at the interval.
   var marks: [Int]?
   var ticks: Countdown.Ticks {
     let ticks: Countdown.Ticks =
       marks.map { .at(marks: $0.map { .microseconds($0) }) }
-      ?? .every(.microseconds(interval), tolerance: .zero, alignment: shared ? .shared : .deadline)
+      ?? .every(
+        .microseconds(interval), tolerance: .microseconds(tolerance),
+        alignment: shared ? .shared : .deadline)
     return pastZero ? ticks.pastZero : ticks
   }
 }
@@ -35,6 +39,8 @@ package struct Start: Sendable {
   var key: Key
   var kind: Kind
   var keeps = false
+  /// Whether it has no block for its outcome.
+  var isUnheard = false
   /// Whether it counts to a date of the script's server clock.
   var isByClock = false
   /// What its callbacks do: the first value has number 0, the outcome -1.
@@ -42,7 +48,9 @@ package struct Start: Sendable {
 }
 
 package enum Move: Sendable {
-  case by(Int), atLeast(Int), to(Int), restart
+  case by(Int), atLeast(Int), atMost(Int), to(Int), restart
+  /// To a date of the wall clock.
+  case until(Int)
 }
 
 /// A call of a script.
@@ -55,6 +63,8 @@ package indirect enum Step: Sendable {
   case resume(Int)
   case cancel(Int)
   case cancelKey(Key)
+  case cancelReceiver(Int)
+  case total(Int, Int)
   case tick(Int, Rhythm)
   case suspend
   case freeze
@@ -63,6 +73,12 @@ package indirect enum Step: Sendable {
   case shutDown
   /// The receiver is gone, and another takes its number.
   case release(Int)
+  /// So it is, and cancels in its `deinit` what it has.
+  case leave(Int)
+  /// The wall clock is set: by so much.
+  case setClock(Int)
+  /// What is saved is restored by another manager so much later, and compared; it is saved to go on, or to stand still meanwhile.
+  case relaunch(after: Int, standing: Bool)
   case advance(Int)
   case sleep(Int)
   case wake
@@ -74,68 +90,4 @@ package indirect enum Step: Sendable {
   case stop
   /// In a callback: takes so long that the slice ends; between the two slices, these calls are made on the queue.
   case giveBack([Step])
-}
-
-extension Step: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .start(let start): "\(start)"
-    case .move(let name, let move): "move \(name) \(move)"
-    case .pause(let name): "pause \(name)"
-    case .resume(let name): "resume \(name)"
-    case .cancel(let name): "cancel \(name)"
-    case .cancelKey(let key): "cancel key \(key)"
-    case .tick(let name, let rhythm): "tick \(name) \(rhythm)"
-    case .suspend: "suspend"
-    case .freeze: "suspend, freezing"
-    case .resumeAll: "resume the manager"
-    case .cancelAll: "cancel all"
-    case .shutDown: "shut down"
-    case .release(let receiver): "release \(receiver)"
-    case .advance(let time): "advance \(time)"
-    case .sleep(let time): "sleep \(time)"
-    case .wake: "wake"
-    case .synchronize(let offset, let roundTrip): "synchronize \(offset) round trip \(roundTrip)"
-    case .elsewhere(let steps): "elsewhere \(steps)"
-    case .stop: "stop"
-    case .giveBack(let steps): "give the queue back \(steps)"
-    }
-  }
-}
-
-extension Rhythm: CustomStringConvertible {
-  package var description: String {
-    "\(marks.map { "at \($0)" } ?? "every \(interval)")\(shared ? " shared" : "")\(pastZero ? " past zero" : "")"
-  }
-}
-
-extension Key: CustomStringConvertible {
-  package var description: String { "\(receiver)/\(id)" }
-}
-
-extension Move: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .by(let time): "by \(time)"
-    case .atLeast(let time): "to at least \(time)"
-    case .to(let time): "to \(time) from now"
-    case .restart: "again from the beginning"
-    }
-  }
-}
-
-extension Start: CustomStringConvertible {
-  package var description: String {
-    let what =
-      switch kind {
-      case .ticking(let length, let rhythm): "for \(length) \(rhythm)"
-      case .silent(let length): "silently for \(length)"
-      case .endless(let interval, let delay, let tolerance):
-        "endless \(interval) after \(delay) within \(tolerance)"
-      case .following(let leader, let rhythm): "following \(leader)\(rhythm.map { " \($0)" } ?? "")"
-      }
-    let callbacks = plan.sorted { $0.key < $1.key }.map { " [\($0.key): \($0.value)]" }.joined()
-    return
-      "start \(name) of \(key) \(what)\(keeps ? " unless active" : "")\(isByClock ? " by the server's clock" : "")\(callbacks)"
-  }
 }

@@ -22,6 +22,8 @@ package enum Theme: String, CaseIterable, Sendable {
   case pastZero
   /// Ticks at marks, of countdowns and of followers; and receivers that are gone.
   case marks
+  /// Pauses and moves of all kinds, receivers that cancel what they have, tolerances; and what is saved and restored.
+  case moves
 }
 
 /// Writes the script of a seed.
@@ -36,9 +38,9 @@ struct Generator {
     random = SplitMix64(seed: seed &* 31 &+ UInt64(Theme.allCases.firstIndex(of: theme) ?? 0))
   }
 
-  mutating func script() -> (phase: Int, steps: [Step]) {
+  mutating func script() -> Script {
     let phase = theme == .labels || theme == .late || theme == .pastZero ? random.below(1_000_000) : 0
-    return (phase, (0..<random.next(4...24)).flatMap { _ in topSteps() })
+    return Script(phase: phase, steps: (0..<random.next(4...24)).flatMap { _ in topSteps() })
   }
 
   mutating func chance(_ percent: Int) -> Bool { random.below(100) < percent }
@@ -59,6 +61,7 @@ struct Generator {
 
   mutating func rhythm() -> Rhythm {
     if isOfTicks { return rhythmOfTicks() }
+    if theme == .moves { return rhythmOfMoves() }
     let interval = pick(
       isOfLabels ? [1_000_000, 1_000_000, 1_000_000, 100_000, 60_000_000] : [1_000_000, 1_000_000, 500_000])
     return Rhythm(interval: interval, shared: isOfLabels ? chance(70) : chance(10))
@@ -98,6 +101,7 @@ struct Generator {
     }
     if case .following = kind { start.keeps = false }
     if case .endless = kind, key.receiver == 0 { start.key.receiver = 1 }
+    if theme == .moves { start.isUnheard = isUnheard(kind) }
     names += 1
     keys.append(start.key)
     let planned = theme == .labels ? 3 : theme == .late ? 10 : isOfTicks ? 20 : 40
@@ -120,6 +124,8 @@ struct Generator {
     (0..<random.next(1...3)).map { _ in
       if isOfTicks, let step = stepOfTicks(depth) { return step }
       switch (theme, random.below(10)) {
+      case (.moves, 0): return .elsewhere((0..<random.next(1...3)).map { _ in call(depth) })
+      case (.moves, 1): return .sleep(pick([1_000, 700_000, 1_500_000]))
       case (.elsewhere, 0):
         let leader = name()
         return .elsewhere([.move(leader, .to(0)), again(.following(leader, nil), keeps: false)])
@@ -135,6 +141,7 @@ struct Generator {
 
   mutating func call(_ depth: Int) -> Step {
     if isOfTicks, let call = callOfTicks() { return call }
+    if theme == .moves, let call = callOfMoves() { return call }
     switch random.below(20) {
     case 0..<7: return .start(start(depth: depth))
     case 7: return .move(name(), .by(pick([1_000, 1_000_000, -1_000, -1_000_000, 400_000])))
@@ -171,6 +178,7 @@ struct Generator {
 
   private mutating func topSteps() -> [Step] {
     if isOfTicks, let steps = topStepsOfTicks() { return steps }
+    if theme == .moves, let steps = topStepsOfMoves() { return steps }
     if theme == .slices, chance(2) { return twoMovedInACallback() }
     if theme == .serverClocks, chance(25) {
       return [

@@ -12,6 +12,10 @@ final class JudgeDriver: ForwardingDriver, @unchecked Sendable {
   /// When the pass that is under way has begun.
   private(set) var passBegan = Duration.zero
   private var pass: @Sendable () -> Void = {}
+  /// How many passes the timer has begun.
+  private(set) var passes = 0
+  /// How often one has given the queue back.
+  private(set) var slices = 0
   private var hasToGoOn = false
   private var isRunning = false
 
@@ -31,6 +35,7 @@ final class JudgeDriver: ForwardingDriver, @unchecked Sendable {
     timer.activate { [weak self] in
       guard let self else { return }
       begin()
+      passes += 1
       self.pass()
       goOnUntilDone()
     }
@@ -47,6 +52,7 @@ final class JudgeDriver: ForwardingDriver, @unchecked Sendable {
     isRunning = true
     while hasToGoOn {
       hasToGoOn = false
+      slices += 1
       inBetween()
       pass()
     }

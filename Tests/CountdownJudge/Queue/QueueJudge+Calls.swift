@@ -80,12 +80,14 @@ extension QueueJudge {
     switch move {
     case .by(let time): new = time == 0 ? old : max(old + Int64(time) * 1_000, least)
     case .atLeast(let time): new = max(old, Int64(time) * 1_000)
-    case .to(let time): new = max(Int64(time) * 1_000, least)
+    case .atMost(let time): new = min(old, Int64(time) * 1_000)
+    case .to(let time), .until(let time): new = max(Int64(time) * 1_000, least)
     case .restart: new = root.total
     }
     if root.isEndless {
       guard case .restart = move else { return }
       root.deadline = now
+      root.began = now
       root.pausedLeft = nil
       root.last = nil
       root.isPlaceOfEndOpen = true
@@ -94,12 +96,13 @@ extension QueueJudge {
     }
     root.total = max(root.total, new)
     switch move {
-    case .restart, .to: root.isByClock = false
+    case .restart, .to, .until: root.isByClock = false
     default: break
     }
     let isPaused = root.pausedLeft != nil
     if case .restart = move {
       root.pausedLeft = nil
+      root.began = now
       for member in root.family { member.isPlaceOfEndOpen = true }
     } else if new == old {
       // Zero held back exactly at the deadline is moved by a negative duration only.
@@ -145,6 +148,7 @@ extension QueueJudge {
   func pause(_ record: Record) {
     let root = record.root
     root.pausedLeft = root.deadline - clock
+    root.began = clock - root.began
     root.serverDate = nil
     for member in root.family {
       hold(member)
@@ -158,6 +162,7 @@ extension QueueJudge {
     guard let left = root.pausedLeft else { return }
     root.pausedLeft = nil
     root.deadline = clock + left
+    root.began = clock - root.began
     for member in root.family {
       note(changeOf: member)
       hold(member)
@@ -193,6 +198,16 @@ extension QueueJudge {
     if driver.isAway {
       for member in record.followers where member.isRequired { member.isQueuedElsewhere = true }
     }
+  }
+
+  /// Ends what a receiver has; a leader before its followers.
+  func endAll(of receiver: Int, _ outcome: Countdown.Outcome) {
+    let all = active.filter { $0.key.receiver == receiver }
+    for record in all where record.leader == nil {
+      end(record, [outcome])
+      endFollowers(of: record, [outcome])
+    }
+    for record in all where record.isActive { end(record, [outcome]) }
   }
 
   func cancelAll() {

@@ -58,7 +58,7 @@ extension QueueJudge {
       guard let other = shown.updateValue(row, forKey: [row.root.deadline, row.interval]) else { continue }
       if other.last != row.last {
         complain(
-          row, "shows \(row.last ?? 0), and \(other.start.name) to the same deadline \(other.last ?? 0)")
+          row, "shows \(row.last ?? 0), and \(other) to the same deadline \(other.last ?? 0)")
       }
     }
   }

@@ -14,14 +14,14 @@ extension QueueJudge {
       if grid.isLeftOpen, record.isShared || other.isShared { continue }
       if isOpenPastZero(record) || isOpenPastZero(other) { continue }
       guard case .nothing = other.queued, other.isDue(clock, grid: grid), other.isDue(began, grid: grid),
-        other.instant(began, grid: grid, latest: true) + tolerance(of: other) < began
+        other.instant(began, grid: grid, latest: true) + other.tolerance < began
       else { continue }
       let its = other.instant(clock, grid: grid, latest: true)
-      let margin = 1_000_000 + tolerance(of: other)
+      let margin = 1_000_000 + other.tolerance
       if mine - its > margin,
         record.instant(began, grid: grid) - other.instant(began, grid: grid, latest: true) > margin
       {
-        complain(record, "comes before \(other.start.name), which came into force \(mine - its) ns earlier")
+        complain(record, "comes before \(other), which came into force \(mine - its) ns earlier")
       }
     }
   }
@@ -29,11 +29,6 @@ extension QueueJudge {
   /// By a server's clock, also after a restart, the value in force is known to two microseconds only.
   private func isOrdered(_ record: Record) -> Bool {
     record.leader == nil && !record.root.start.isByClock && record.linkedAt <= quietAt
-  }
-
-  private func tolerance(of record: Record) -> Int64 {
-    guard case .endless(_, _, let tolerance) = record.start.kind else { return 0 }
-    return Int64(tolerance) * 1_000
   }
 
   /// A follower's zero comes when its leader has ended.
@@ -53,7 +48,7 @@ extension QueueJudge {
       guard other.leader == nil, !other.isPlaceOfEndOpen, !other.isReleased,
         other.startedAt < record.startedAt
       else { continue }
-      complain(record, "ends before \(other.start.name), which was started earlier")
+      complain(record, "ends before \(other), which was started earlier")
     }
   }
 }

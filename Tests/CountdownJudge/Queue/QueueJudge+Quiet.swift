@@ -30,6 +30,7 @@ extension QueueJudge {
       }
     }
     checkRows()
+    if !isBetweenSlices { checkClosures() }
     for record in active {
       record.queued = .nothing
       dismissOptionalMarks(record)
@@ -54,9 +55,11 @@ extension QueueJudge {
     return last == exactly(record)
   }
 
-  /// A tick of endless ticks may be late by its tolerance, but not the first.
+  /// A tick may be late by its tolerance, but not the first of endless ticks, and no zero.
   private func isRequiredByNow(_ record: Record) -> Bool {
-    guard case .endless(_, _, let tolerance) = record.start.kind, record.last != nil else { return true }
-    return record.instant(clock, grid: grid) + Int64(tolerance) * 1_000 < clock
+    guard record.tolerance > 0, record.last != nil,
+      record.isEndless || record.left(clock) > 0 || record.goesPastZero
+    else { return true }
+    return record.instant(clock, grid: grid) + record.tolerance < clock
   }
 }

@@ -29,7 +29,7 @@ extension QueueJudge {
   }
 
   /// Nobody but its own receiver is handed a call, and nil only if that is gone.
-  func checkReceiver(_ record: Record, _ receiver: Player?, named name: String) {
+  func checkReceiver(_ record: Record, _ receiver: Guest?, named name: String) {
     if let receiver {
       if receiver.name != name { complain(record, "is handed the receiver \(receiver.name), not \(name)") }
     } else if !record.isReleased {

@@ -18,6 +18,7 @@ extension QueueJudge {
       let duration = now - frozen
       for record in active where record.leader == nil && record.pausedLeft == nil {
         record.deadline += duration
+        record.began += duration
       }
       for record in active {
         record.changedAt += duration

@@ -18,6 +18,12 @@ final class QueueJudge {
   var quietAt: Int64 = 0
   /// The time on the server's clock, as far as it is known.
   var serverNow: () -> Date
+  /// How many values were delivered.
+  var valueCount = 0
+  /// The manager has been shut down: by a task that began with this call.
+  var isShutDown = false
+  /// How often the manager was resumed.
+  var resumptions = 0
   /// How many callbacks are under way: one at most.
   var depth = 0
   var isBetweenSlices = false
@@ -25,6 +31,8 @@ final class QueueJudge {
   var mustEndNext: Record?
   private let except: [String]
   private(set) var log: [String] = []
+  /// What was delivered, each with its time.
+  private(set) var delivered: [String] = []
   private(set) var verdict: String?
 
   init(_ driver: JudgeDriver, except: [String]) {
@@ -44,16 +52,17 @@ final class QueueJudge {
   func complain(_ record: Record?, _ what: String) {
     let what = what + (record?.isShared == true ? ", on the shared grid" : "")
     if except.contains(where: what.contains) { return }
-    let line = "WRONG: \(record.map { "\($0.start.name) " } ?? "")\(what)"
+    let line = "WRONG: \(record.map { "\($0) " } ?? "")\(what)"
     note(line)
     if verdict == nil { verdict = line }
   }
 
   /// Judges a value, or the number of endless ticks; then it is the value delivered last.
   func judge(_ record: Record, value: Int64, shown: TimeLeft? = nil) {
+    valueCount += 1
     if value == 0 { checkServerDate(record.root) }
     refresh(record.root)
-    checkEveryDelivery(record, "\(value)")
+    checkEveryDelivery(record, record.text(value))
     // Replaced when its leader had ended already, it may have its zero or not.
     if !record.isActive, !(record.isForced && value == 0) {
       return complain(record, "delivers \(value) after its end")
@@ -126,7 +135,7 @@ final class QueueJudge {
 
   private func reachZero(_ record: Record) {
     record.ending = [.completed]
-    mustEndNext = record
+    if record.start.isUnheard { record.isOver = true } else { mustEndNext = record }
     if record.leader == nil { endFollowers(of: record, [.completed]) }
   }
 
@@ -145,6 +154,7 @@ final class QueueJudge {
 
   /// Judges an outcome; after it nothing comes.
   func judge(_ record: Record, outcome: Countdown.Outcome) {
+    if record.isSilent, outcome == .completed { valueCount += 1 }
     let endsItself = mustEndNext === record
     checkEveryDelivery(record, "\(outcome)")
     if record.isOver { return complain(record, "delivers the outcome \(outcome) after its outcome") }
@@ -187,6 +197,7 @@ final class QueueJudge {
     record.queued = .nothing
     record.queuedBy = call
     record.isQueuedElsewhere = driver.isAway
+    if record.start.isUnheard { record.isOver = true }
   }
 
   /// What equals the value delivered last need not come any more.
@@ -195,16 +206,17 @@ final class QueueJudge {
   }
 
   private func checkEveryDelivery(_ record: Record, _ what: String) {
-    note("\(record.start.name) \(what)")
+    note("\(record) \(what)")
+    delivered.append("\(driver.manual.now.text): \(record) \(what)")
     for record in records { settleLeft(record) }
     dismissShown(beside: record)
     if driver.isAway { complain(record, "is called on another thread") }
     if let other = mustEndNext, other !== record {
       mustEndNext = nil
-      complain(other, "has to deliver its outcome first, not \(record.start.name) \(what)")
+      complain(other, "has to deliver its outcome first, not \(record) \(what)")
     }
     if let other = record.predecessor, !other.isOver {
-      complain(record, "delivers \(what) before the outcome of \(other.start.name), whose place it took")
+      complain(record, "delivers \(what) before the outcome of \(other), whose place it took")
     }
   }
 }

@@ -10,27 +10,29 @@ extension QueuePlayer {
     // So it is at the end by a server's clock, which is known to the microsecond.
     let isByClock = judge.active.contains { $0.key == start.key && $0.root.start.isByClock }
     if judge.isBetweenSlices || isByClock { start.keeps = false }
-    guard !isShutDown, record(start.name) == nil else { return }
+    guard !judge.isShutDown, record(start.name) == nil else { return }
     var leader: Record?
     if case .following(let name, _) = start.kind {
       leader = record(name)
-      guard start.key.receiver > 0, let leader, leader.countdown != nil, !leader.root.isReleased
+      guard start.key.receiver > 0, let leader, countdown(of: leader) != nil, !leader.root.isReleased
       else { return }
       // What it then delivers is left open; and when a countdown that it takes the place of ends.
-      let isOverdue = leader.left(judge.clock) <= 0 && !leader.goesPastZero
+      let isOverdue = leader.left(judge.clock) <= 0 && !leader.goesPastZero && !leader.root.isEndless
       if leader.isActive, isOverdue || leader.root.key == start.key { return }
     }
     let isAtOnce = judge.depth == 0 && !driver.isAway
     var begun: Record?
-    let slot = Slot()
+    let (slot, keeper) = (Slot(), Keeper())
     if isAtOnce {
       begun = judge.begin(start, leader: leader)
       slot.record = begun
+      begun?.closures = keeper
     }
-    let countdown = make(start, leader?.countdown, slot)
+    let countdown = make(start, leader.flatMap { self.countdown(of: $0) }, slot, keeper)
     if !isAtOnce { begun = judge.begin(start, leader: leader) }
     slot.record = begun
-    begun?.countdown = countdown
+    begun?.closures = keeper
+    if begun?.isHeld == true { begun?.countdown = countdown }
     begun?.serverDate = slot.serverDate
     if countdown.isKept != (begun == nil) { judge.complain(begun, "isKept is \(countdown.isKept)") }
   }
@@ -44,17 +46,25 @@ extension QueuePlayer {
     var serverDate: Date?
   }
 
-  private func make(_ start: Start, _ leader: Countdown?, _ slot: Slot) -> Countdown {
+  /// What the closures alone hold that the manager is given.
+  private final class Keeper: Sendable {}
+
+  private func make(_ start: Start, _ leader: Countdown?, _ slot: Slot, _ keeper: Keeper) -> Countdown {
     let ifActive: Countdown.IfActive = start.keeps ? .keep : .replace
-    let (id, player) = (start.key.id, players[start.key.receiver])
+    let (number, player) = (start.key.id, players[start.key.receiver])
     let isAlone = start.key.receiver == 0
+    // What is saved has a text as id, and no receiver.
+    let id: any Hashable & Sendable = isAlone ? "\(number)" : number
     slot.receiver = isAlone ? nil : player.name
-    let value: @Sendable (Player?, TimeLeft, inout Bool) -> Void = { [weak self] receiver, left, stop in
+    let value: @Sendable (Guest?, TimeLeft, inout Bool) -> Void = { [weak self] receiver, left, stop in
+      _ = keeper
       self?.called(slot, receiver, value: left.duration.inNanoseconds, shown: left, &stop)
     }
-    let end: @Sendable (Player?, Countdown.Outcome) -> Void = { [weak self] in
+    let end: @Sendable (Guest?, Countdown.Outcome) -> Void = { [weak self] in
+      _ = keeper
       self?.called(slot, $0, outcome: $1)
     }
+    let heardEnd = start.isUnheard ? nil : end
     if case .ticking(let length, let rhythm) = start.kind, start.isByClock {
       let date = judge.serverNow().addingTimeInterval(Double(length) / 1_000_000)
       slot.serverDate = date
@@ -68,15 +78,15 @@ extension QueuePlayer {
     }
     switch start.kind {
     case .ticking(let length, let rhythm):
-      return isAlone
-        ? manager.start(
+      if isAlone {
+        let aloneEnd: @Sendable (Countdown.Outcome) -> Void = { end(nil, $0) }
+        return manager.start(
           for: .microseconds(length), ticks: rhythm.ticks, ifActive: ifActive, id: id,
-          onTick: { value(nil, $0, &$1) }, onEnd: { end(nil, $0) })
-        : manager.start(player, for: .microseconds(length), ticks: rhythm.ticks, ifActive: ifActive, id: id) {
-          value($0, $1, &$2)
-        } onEnd: {
-          end($0, $1)
-        }
+          onTick: { value(nil, $0, &$1) }, onEnd: start.isUnheard ? nil : aloneEnd)
+      }
+      return manager.start(
+        player, for: .microseconds(length), ticks: rhythm.ticks, ifActive: ifActive, id: id,
+        onTick: value, onEnd: heardEnd)
     case .silent(let length):
       return isAlone
         ? manager.startSilently(for: .microseconds(length), ifActive: ifActive, id: id) { end(nil, $0) }
@@ -88,21 +98,19 @@ extension QueuePlayer {
         player, every: .microseconds(interval), startingAfter: .microseconds(delay),
         tolerance: .microseconds(tolerance), id: id
       ) { [weak self] receiver, number, stop in
+        _ = keeper
         self?.called(slot, receiver, value: Int64(number), &stop)
       } onEnd: {
         end($0, $1)
       }
     case .following(_, let rhythm):
-      return leader!.observe(by: player, ticks: rhythm?.ticks, id: id) {
-        value($0, $1, &$2)
-      } onEnd: {
-        end($0, $1)
-      }
+      return leader!.observe(
+        by: player, ticks: rhythm?.ticks, id: id, onTick: value, onEnd: heardEnd)
     }
   }
 
   private func called(
-    _ slot: Slot, _ receiver: Player?, value: Int64, shown: TimeLeft? = nil, _ stop: inout Bool
+    _ slot: Slot, _ receiver: Guest?, value: Int64, shown: TimeLeft? = nil, _ stop: inout Bool
   ) {
     guard let record = slot.record, judge.verdict == nil else { return }
     if judge.depth > 0 { judge.complain(record, "is called inside a callback") }
@@ -111,6 +119,7 @@ extension QueuePlayer {
     let steps = record.start.plan[record.callbacks] ?? []
     record.callbacks += 1
     inCallback(steps, of: record)
+    if record.closures == nil { judge.complain(record, "lets its closures go while one of them runs") }
     if steps.contains(where: { if case .stop = $0 { true } else { false } }) {
       stop = true
       if record.isActive {
@@ -120,12 +129,12 @@ extension QueuePlayer {
     }
     // What its own callback has ended by itself ends before anything that the callback has queued.
     let isFirst = record.endedAllBy == 0 && !record.isEndBehindOthers && !record.endsWithLeader
-    if !record.isActive, isFirst, !record.isQueuedElsewhere || record.ending == [.completed] {
+    if !record.isActive, !record.isOver, isFirst, !record.isQueuedElsewhere || record.ending == [.completed] {
       judge.mustEndNext = record
     }
   }
 
-  private func called(_ slot: Slot, _ receiver: Player?, outcome: Countdown.Outcome) {
+  private func called(_ slot: Slot, _ receiver: Guest?, outcome: Countdown.Outcome) {
     guard let record = slot.record, judge.verdict == nil else { return }
     if judge.depth > 0 { judge.complain(record, "is called inside a callback") }
     if let name = slot.receiver { judge.checkReceiver(record, receiver, named: name) }

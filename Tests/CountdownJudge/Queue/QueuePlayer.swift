@@ -1,3 +1,4 @@
+import CountdownCore
 import CountdownKit
 import CountdownTesting
 import Foundation
@@ -9,36 +10,43 @@ final class QueuePlayer: @unchecked Sendable {
 
   let driver: JudgeDriver
   let judge: QueueJudge
+  let engine: CountdownEngine
   let manager: CountdownManager
   let serverClock: ServerClock
-  var players = (0..<10).map { Player("\($0)") }
+  var players = (0..<10).map { Guest("\($0)") }
   var turns: [[Step]] = []
-  /// The manager has been shut down by a task that began with this call.
-  var isShutDown = false
 
-  init(phase: Int, except: [String]) {
+  /// Prepares a manager.
+  ///
+  /// - Parameters:
+  ///   - phase: How far the wall clock is behind a whole second.
+  ///   - collides: Whether all receivers are in one bucket of the manager's table.
+  ///   - except: What is not looked for.
+  init(phase: Int, collides: Bool, except: [String]) {
     driver = JudgeDriver(
       ManualDriver(startingAt: Date(timeIntervalSinceReferenceDate: Double(phase) / 1_000_000)))
     judge = QueueJudge(driver, except: except)
-    manager = CountdownManager(driver: driver)
+    engine = CountdownEngine(driver: driver, hashMask: collides ? 0 : .max)
+    manager = CountdownManager(engine: engine)
     serverClock = ServerClock(driver: driver)
     judge.serverNow = { [serverClock, driver] in serverClock.now ?? driver.manual.date }
     driver.inBetween = { [weak self] in self?.takeTurn() }
   }
 
-  /// Plays a script, and returns what was wrong, with the log; nil if nothing was.
-  static func play(_ script: [Step], phase: Int, except: [String]) -> [String]? {
-    let player = QueuePlayer(phase: phase, except: except)
-    for step in script {
-      player.play(step)
-      player.driver.goOnUntilDone()
-      if player.judge.verdict != nil { break }
+  /// Plays steps, up to the first at which something is wrong.
+  func play(_ steps: [Step]) {
+    for step in steps {
+      play(step)
+      driver.goOnUntilDone()
+      if judge.verdict != nil { break }
     }
-    if player.judge.verdict == nil {
-      player.play(.cancelAll)
-      player.play(.wake)
-    }
-    return player.judge.verdict == nil ? nil : player.judge.log
+  }
+
+  /// Ends what is left, and what outcomes start then.
+  func finish() {
+    play([.resumeAll])
+    repeat { play([.cancelAll, .wake]) } while judge.verdict == nil && !judge.active.isEmpty
+    if judge.verdict == nil { judge.checkEmpty() }
   }
 
   func takeTurn() {
@@ -67,19 +75,7 @@ final class QueuePlayer: @unchecked Sendable {
       judge.checkQuiet()
     default: judge.checkReturn(ofCallsSince: call)
     }
-  }
-
-  /// On the delivering queue, outside a callback, a call delivers before it returns: so its effect is noted first.
-  ///
-  /// Elsewhere it
-  /// is noted afterwards, since only the answer tells whether a zero was taken already.
-  func make(_ call: () -> Bool, effect: () -> Void) {
-    if judge.depth == 0, !driver.isAway {
-      effect()
-      if !call() { judge.complain(nil, "a call says that it had no effect") }
-    } else if call() {
-      effect()
-    }
+    if judge.verdict == nil { judge.checkAnswers(of: engine) }
   }
 
   func perform(_ step: Step) {
@@ -102,6 +98,16 @@ final class QueuePlayer: @unchecked Sendable {
     case .cancelKey(let key):
       guard let record = judge.active.last(where: { $0.key == key }) else { return }
       make({ cancel(key) }, effect: { judge.cancel(record) })
+    case .cancelReceiver(let receiver):
+      judge.endAll(of: receiver, .cancelled)
+      manager.cancelAll(of: players[receiver])
+    case .total(let name, let total):
+      with(name) { record, countdown in
+        guard !record.root.isEndless, record.left(judge.clock) > 0 || record.goesPastZero else { return }
+        make(
+          { countdown.setTotal(.microseconds(total)) },
+          effect: { record.root.total = max(Int64(total) * 1_000, record.left(judge.clock)) })
+      }
     case .tick(let name, let rhythm):
       with(name) { record, countdown in
         guard !record.isSilent, !record.root.isSilent, !record.root.isEndless else { return }
@@ -114,6 +120,7 @@ final class QueuePlayer: @unchecked Sendable {
       manager.suspend(freezing ? .freezes : .keepsCounting)
     case .resumeAll:
       driver.begin()
+      judge.resumptions += 1
       judge.resumeAll()
       manager.resume()
     case .cancelAll:
@@ -122,7 +129,14 @@ final class QueuePlayer: @unchecked Sendable {
     case .shutDown: shutDown()
     case .release(let receiver):
       judge.release(receiver)
-      players[receiver] = Player("\(receiver), made by call \(judge.call)")
+      players[receiver] = Guest("\(receiver), made by call \(judge.call)")
+    case .leave(let receiver):
+      guard judge.depth == 0, !driver.isAway else { return }
+      leave(receiver)
+    case .setClock(let time): driver.manual.shiftWallClock(by: .microseconds(time))
+    case .relaunch(let time, let isStanding):
+      guard judge.depth == 0, !driver.isAway else { return }
+      relaunch(after: time, standing: isStanding)
     case .advance(let time):
       guard judge.depth == 0 else { return }
       driver.manual.advance(by: .microseconds(time))
@@ -153,42 +167,10 @@ final class QueuePlayer: @unchecked Sendable {
     for record in judge.active { record.isDisturbed = true }
   }
 
-  func with(_ name: Int, _ body: (Record, Countdown) -> Void) {
-    guard let record = record(name), record.isActive, !record.isForced, let countdown = record.countdown,
-      !record.isReleased, !record.root.isReleased
-    else { return }
-    body(record, countdown)
-  }
-
-  func perform(_ move: Move, on record: Record, _ countdown: Countdown) {
-    if record.root.isEndless { guard case .restart = move, record.leader == nil else { return } }
-    // What is left of an overdue countdown is left open.
-    let isOverdue = record.left(judge.clock) <= 0 && !record.goesPastZero
-    if case .by = move, isOverdue { return }
-    if case .to(let time) = move, time <= 0, isOverdue { return }
-    if case .atLeast(let time) = move, time <= 0 { return }
-    judge.refresh(record.root)
-    make(
-      {
-        switch move {
-        case .by(let time): countdown.extend(by: .microseconds(time))
-        case .atLeast(let time): countdown.extend(toAtLeast: .microseconds(time))
-        case .to(let time): countdown.reschedule(for: .microseconds(time))
-        case .restart: countdown.restart()
-        }
-      },
-      effect: { judge.move(record, move) })
-    judge.settleLeft(record.root)
-  }
-
-  func cancel(_ key: Key) -> Bool {
-    key.receiver == 0 ? manager.cancel(id: key.id) : manager.cancel(players[key.receiver], id: key.id)
-  }
-
   func shutDown() {
     guard judge.depth == 0, !driver.isAway else { return }
     judge.cancelAll()
-    isShutDown = true
+    judge.isShutDown = true
     Task.begun { [manager] in await manager.shutDown() }
   }
 }

@@ -22,6 +22,8 @@ final class Record {
   /// What was left at the pause; for endless ticks the negative of what has passed since number 0.
   var pausedLeft: Int64?
   var total: Int64
+  /// On the timeline of the manager: when it would have begun without pauses; while it is paused, what had passed.
+  var began: Int64
   var last: Int64?
   /// The same as the block was given it.
   var lastLeft: TimeLeft?
@@ -61,6 +63,8 @@ final class Record {
   var hasOwnRhythm = true
   var predecessor: Record?
   var callbacks = 0
+  /// What its closures hold, and nobody else: gone when they are.
+  weak var closures: AnyObject?
   /// The marks that were not called since they were armed, those passed meanwhile too; nil for ticks at an interval.
   var armed: Set<Int64>?
   /// Those of them whose call may be left out.
@@ -86,6 +90,7 @@ final class Record {
     changedAt = now
     linkedAt = now
     deadline = now
+    began = now
     total = 0
     switch start.kind {
     case .ticking(let length, let rhythm):
@@ -105,6 +110,8 @@ final class Record {
   var root: Record { leader?.root ?? self }
   var family: [Record] { [root] + root.followers }
   var isRequired: Bool { if case .required = queued { true } else { false } }
+  /// Whether the script keeps what the start has returned: else the manager alone has it, and is asked for it.
+  var isHeld: Bool { !start.isUnheard || isFollowing || goesPastZero }
   var isActive: Bool { ending == nil && !isOver }
   /// Zero does not end it: that is what its start, or its leader's, says.
   var goesPastZero: Bool {
@@ -114,13 +121,22 @@ final class Record {
   var isSteady: Bool { goesPastZero && !isDisturbed && !isRequired }
   var isReleased: Bool { releasedAt != nil }
   var isEndless: Bool { if case .endless = start.kind { true } else { false } }
+  var isFollowing: Bool { if case .following = start.kind { true } else { false } }
   var isSilent: Bool { if case .silent = start.kind { true } else { false } }
   var interval: Int64 { Int64(rhythm?.interval ?? 1) * 1_000 }
   var isShared: Bool { rhythm?.shared ?? false }
+  /// By how much a tick may be late.
+  var tolerance: Int64 {
+    if case .endless(_, _, let tolerance) = start.kind { return Int64(tolerance) * 1_000 }
+    return Int64(rhythm?.tolerance ?? 0) * 1_000
+  }
 }
 
 extension Record: CustomStringConvertible {
-  var description: String { "\(start.name)\(isShared ? " on the shared grid" : "")" }
+  var description: String { start.name.asName }
+
+  /// A value as text: endless ticks have numbers, others times.
+  func text(_ value: Int64) -> String { isEndless ? "\(value)" : Duration.nanoseconds(value).text }
 }
 
 /// The shared grid: the wall clock's whole intervals, as they were when the manager was made.

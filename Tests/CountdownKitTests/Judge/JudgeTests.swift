@@ -24,6 +24,8 @@ final class JudgeTests: XCTestCase {
 
   func testJudge_ticksAtMarks() { judge(.marks) }
 
+  func testJudge_pausesMovesAndWhatIsSaved() { judge(.moves) }
+
   /// What the package is known not to do: what moves while its first value waits keeps its position.
   private static let known = ["joined earlier"]
 

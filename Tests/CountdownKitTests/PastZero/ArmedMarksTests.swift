@@ -57,46 +57,20 @@ final class ArmedMarksTests: XCTestCase {
     }
   }
 
-  func testASecondMoveBeforeItIsDelivered() {
-    let moves: [@Sendable (Countdown) -> Void] = [
-      { $0.reschedule(for: .seconds(2)) }, { $0.extend(by: .seconds(-7)) },
-    ]
-    for move in moves {
-      let scene = Scene { countdown, _, _ in
-        countdown.extend(by: .seconds(4))
-        move(countdown)
-      }
-      scene.stage.driver.advance(by: .seconds(5))
-      XCTAssertEqual(scene.got(scene.values), [5, 2])
-      XCTAssertEqual(scene.got(scene.followed), [2])
-    }
-  }
-
-  func testTwoMovesOfAnotherThreadBeforeThePass() {
-    let scene = Scene { _, _, _ in }
-    scene.stage.driver.advance(by: .seconds(6))
-    XCTAssertEqual(scene.got(scene.values), [5])
-    scene.stage.elsewhere {
-      scene.countdown.extend(by: .seconds(5))
-      scene.countdown.reschedule(for: .seconds(3))
-    }
-    scene.stage.driver.advance(by: .zero)
-    XCTAssertEqual(scene.got(scene.values), [5, 3])
-    XCTAssertEqual(scene.got(scene.followed), [5, 3])
-  }
-
-  /// The first passes a mark, and so waits for a pass; the second arms the other, which the third passes.
-  func testEachOfSeveralMovesOfAnotherThreadArmsMarks() {
-    let stage = Stage(withOtherThreads: true)
-    let values = Box<[Duration]>([])
-    let marks = Countdown.Ticks.at(.seconds(10), .seconds(3))
-    let countdown = stage.manager.start(for: .seconds(12), ticks: marks) { values.value.append($0.duration) }
-    stage.driver.advance(by: .seconds(7))
-    stage.elsewhere {
-      for left in [2, 20, 5] { countdown.reschedule(for: .seconds(left)) }
-    }
-    stage.driver.advance(by: .zero)
-    XCTAssertEqual(values.value, [.seconds(10), .seconds(5)])
+  func testSeveralMovesBeforeItIsDelivered() throws {
+    try checkScripts([
+      "a 10 at 5 on 0 {extend a 4; move a to 2}; b follows a; +5": "5: a 5, 5: a 2, 5: b 2",
+      "a 10 at 5 on 0 {extend a 4; extend a -7}; b follows a; +5": "5: a 5, 5: a 2, 5: b 2",
+      "a 10 at 5; b follows a; +6; elsewhere {extend a 5; move a to 3}; +0": "5: a 5, 5: b 5, 6: a 3, 6: b 3",
+      // The first passes a mark, and so waits for a pass; the second arms the other, which the third passes.
+      "a 12 at 10,3; +7; elsewhere {move a to 2; move a to 20; move a to 5}; +0": "2: a 10, 7: a 5",
+      // Away and back: nothing is called, and a mark that is armed is called once.
+      "a 10 at 5; b follows a; +4; elsewhere {extend a 20; extend a -20}; +0; +6":
+        "5: a 5, 5: b 5, 10: a 0, 10: a completed, 10: b 0, 10: b completed",
+      // While a mark is called it is armed once more.
+      "a 10 at 5 on 0 {extend a 1; sleep 0.5}; b follows a; +11":
+        "5: a 5, 6: a 5, 6: b 5, 11: a 0, 11: a completed, 11: b 0, 11: b completed",
+    ])
   }
 
   func testARenewalThatPassesNoMarkNeedsNoPass() {
@@ -118,31 +92,5 @@ final class ArmedMarksTests: XCTestCase {
     XCTAssertLessThanOrEqual(stage.manager.statistics.passes - passes, 40)
     XCTAssertEqual(marked, .seconds(55))
     withExtendedLifetime(player) {}
-  }
-
-  func testAMoveAwayAndBackCallsNothing_andAMarkThatIsArmedIsCalledOnce() {
-    let scene = Scene { _, _, _ in }
-    scene.stage.driver.advance(by: .seconds(4))
-    scene.stage.elsewhere {
-      scene.countdown.extend(by: .seconds(20))
-      scene.countdown.extend(by: .seconds(-20))
-    }
-    scene.stage.driver.advance(by: .zero)
-    XCTAssertEqual(scene.got(scene.values), [])
-    scene.stage.driver.advance(by: .seconds(6))
-    XCTAssertEqual(scene.got(scene.values), [5, 0])
-    XCTAssertEqual(scene.got(scene.followed), [5, 0])
-  }
-
-  /// A move from another thread while the mark is being delivered: it is armed once more, whether it was called or not.
-  func testAMoveWhileTheMarkIsDelivered() {
-    let scene = Scene { countdown, _, driver in
-      // The block runs: the mark was taken, and is written down.
-      countdown.extend(by: .seconds(1))
-      driver.sleep(for: .milliseconds(500))
-    }
-    scene.stage.driver.advance(by: .seconds(11))
-    XCTAssertEqual(scene.got(scene.values), [5, 5, 0])
-    XCTAssertEqual(scene.got(scene.followed), [5, 0])
   }
 }

@@ -8,7 +8,7 @@ import XCTest
 /// In its rhythm a countdown says whole multiples of its interval, outside it exactly what is left; one zero at the
 /// end, and it goes up only when its deadline is moved.
 ///
-/// More of it: `SharedAlignmentTests`; `MoveTests`; `FollowerRhythmTests`; `ModelTests`, whatever callbacks do.
+/// More of it: `SharedAlignmentTests`; `MoveTests`; `FollowerRhythmTests`; `JudgeTests`, whatever callbacks do.
 final class Promise01ExactTests: XCTestCase {
   private let second: Int64 = 1_000_000_000
   private let stage = Stage()

@@ -5,7 +5,7 @@ import XCTest
 
 /// Promise 4: exactly one outcome for each countdown, on the delivering queue, and nothing after it.
 ///
-/// More of it: `KitConcurrencyTests`, whatever eight threads do; `RestartTests`; `ModelTests`.
+/// More of it: `KitConcurrencyTests`, whatever eight threads do; `RestartTests`; `JudgeTests`.
 final class Promise04ExactlyOneOutcomeTests: XCTestCase {
   private let stage = Stage()
   private let player = Player()
