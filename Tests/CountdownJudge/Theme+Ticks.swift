@@ -42,6 +42,7 @@ extension Generator {
     case 2: .move(name(), .by(pick([-4_000_000, -1_500_000, 2_000_000, 5_000_000, 60_000_000])))
     case 3: .move(name(), .to(pick([0, -2_000_000, 3_000_000, 5_000_000, 61_000_000])))
     case 4 where chance(theme == .marks ? 60 : 15): .release(random.next(1...6))
+    case 6 where chance(40): .total(name(), time(upTo: 5))
     case 5 where chance(40): again(.ticking(for: lengthOfTicks(), rhythm()), keeps: chance(60))
     default: nil
     }

@@ -118,6 +118,8 @@ extension QueueJudge {
       note(changeOf: member)
       member.movedLater += max(new - old, 0) + (member.wasHeld ? member.interval : 0)
       member.isDisturbed = true
+      // What waits comes behind its leader, which waits for a pass.
+      if driver.isAway, member.isRequired { member.isQueuedElsewhere = true }
       if member.armed != nil {
         moveMarks(member, from: old, to: new)
         continue

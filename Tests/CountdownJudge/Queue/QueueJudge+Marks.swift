@@ -52,6 +52,7 @@ extension QueueJudge {
     } else if due.isSubset(of: waiting.union(record.optional)) {
       // They waited before the move; whether they are called with it, or go on to wait, is left open.
       if !record.isRequired { record.queued = .maybe }
+      if driver.isAway { record.isQueuedElsewhere = true }
     } else if record.last == new {
       // "Not delivered again" is said of moves, "called" of marks: left open.
       record.optional.formUnion(due)

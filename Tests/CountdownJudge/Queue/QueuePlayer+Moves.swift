@@ -28,6 +28,10 @@ extension QueuePlayer {
     guard let record = record(name), record.isActive, !record.isForced, let countdown = countdown(of: record),
       !record.isReleased, !record.root.isReleased
     else { return }
+    // In the callback of a first value its start has not returned yet.
+    for known in [record, record.root] where known.isHeld && known.countdown == nil {
+      known.countdown = self.countdown(of: known)
+    }
     body(record, countdown)
     judge.checkAnswers(of: record)
   }

@@ -33,7 +33,7 @@ extension QueuePlayer {
     slot.record = begun
     begun?.closures = keeper
     if begun?.isHeld == true { begun?.countdown = countdown }
-    begun?.serverDate = slot.serverDate
+    if !isAtOnce { begun?.serverDate = slot.serverDate }
     if countdown.isKept != (begun == nil) { judge.complain(begun, "isKept is \(countdown.isKept)") }
   }
 
@@ -68,6 +68,7 @@ extension QueuePlayer {
     if case .ticking(let length, let rhythm) = start.kind, start.isByClock {
       let date = judge.serverNow().addingTimeInterval(Double(length) / 1_000_000)
       slot.serverDate = date
+      slot.record?.serverDate = date
       return manager.start(
         player, for: .until(date, by: serverClock), ticks: rhythm.ticks, ifActive: ifActive, id: id
       ) {

@@ -103,7 +103,7 @@ final class QueuePlayer: @unchecked Sendable {
       manager.cancelAll(of: players[receiver])
     case .total(let name, let total):
       with(name) { record, countdown in
-        guard !record.root.isEndless, record.left(judge.clock) > 0 || record.goesPastZero else { return }
+        guard !record.root.isEndless else { return }
         make(
           { countdown.setTotal(.microseconds(total)) },
           effect: { record.root.total = max(Int64(total) * 1_000, record.left(judge.clock)) })

@@ -9,6 +9,7 @@ final class JudgeScriptTests: XCTestCase {
       "a 3 on 1 {stop}; +3": "0: a 3, 1: a 2, 1: a stopped",
       "a endless 2; b follows a; +2; cancel all": "0: a 0, 2: a 1, 2: a cancelled, 2: b cancelled",
       "a 1 at none past zero; +3; cancel a": "1: a 0, 3: a cancelled",
+      "a 3 at 1; suspend; +4; total a 2; tick a; +1; resume all": "5: a 0, 5: a completed",
       "a 2 silent of 0/1; relaunch 5; freeze; +1; resume all; +2": "3: a completed",
     ])
   }
