@@ -58,7 +58,14 @@ public final class DispatchSpecificKey<Value> {
 
 extension DispatchSpecificKey: @unchecked Sendable where Value: Sendable {}
 
-public final class DispatchGroup: DispatchObject, @unchecked Sendable {}
+// "DispatchGroup", "notify(qos:flags:queue:execute:)"
+public final class DispatchGroup: DispatchObject, @unchecked Sendable {
+  public override init() {}
+  public func notify(
+    qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], queue: DispatchQueue,
+    execute work: @escaping @Sendable @convention(block) () -> Void
+  ) {}
+}
 
 // "DispatchQoS"
 public struct DispatchQoS: Equatable, Sendable {

@@ -17,6 +17,7 @@ public struct Date: Hashable, Comparable, Codable, Sendable {
   public func timeIntervalSince(_ date: Date) -> TimeInterval { 0 }
   public func addingTimeInterval(_ interval: TimeInterval) -> Date { self }
   public static func < (first: Date, second: Date) -> Bool { false }
+  public static func += (left: inout Date, right: TimeInterval) {}
 }
 
 // "TimeZone", "Calendar", "DateComponents", "Locale"

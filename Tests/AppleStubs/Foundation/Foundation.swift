@@ -93,6 +93,22 @@ public struct Data: RandomAccessCollection, Sendable {
   public var startIndex: Int { 0 }
   public var endIndex: Int { 0 }
   public subscript(index: Int) -> UInt8 { 0 }
+  public init(_ elements: some Sequence<UInt8>) {}
+}
+
+// "CharacterSet", "trimmingCharacters(in:)"
+public struct CharacterSet: Sendable {
+  public static let whitespaces = CharacterSet()
+}
+
+extension StringProtocol {
+  public func trimmingCharacters(in set: CharacterSet) -> String { String(self) }
+}
+
+// "FileHandle", "standardError", "write(_:)"
+open class FileHandle: NSObject, @unchecked Sendable {
+  open class var standardError: FileHandle { fatalError("a stub") }
+  open func write(_ data: Data) {}
 }
 
 // "IndexPath"; as in the open sources of Foundation, `IndexPath.swift`.
