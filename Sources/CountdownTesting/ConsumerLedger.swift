@@ -23,7 +23,7 @@ package final class ConsumerLedger: @unchecked Sendable {
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
   private var nextWaiter = 0
   private var changeCount = 0
-  /// How often each task has asked at one instant of virtual time, and of whom that is known.
+  /// How often each task has asked at `instant`.
   private var asks: [Int: Int] = [:]
   private var mostAsks = 0
   private var askedMost: String?
@@ -32,11 +32,11 @@ package final class ConsumerLedger: @unchecked Sendable {
   /// How many let time pass at the moment.
   private var advances = 0
 
-  /// How often something was recorded.
+  /// How often a consumer has changed its state, or was told something.
   var changes: Int { lock.withLock { _ in changeCount } }
 
-  /// Counts from now on how often each task asks, if this is another instant.
-  func countRounds(at now: Duration) {
+  /// Begins to count anew how often each task asks, if this is another instant.
+  func beginInstant(_ now: Duration) {
     lock.withLock { _ in
       if instant == now { return }
       instant = now
@@ -100,7 +100,8 @@ package final class ConsumerLedger: @unchecked Sendable {
     let count = asks[task, default: 0] + 1
     asks[task] = count
     if count > mostAsks { (mostAsks, askedMost) = (count, entry.label) }
-    entry.ask(at: changeCount)
+    // `note` records the event with the next number.
+    entry.ask(at: changeCount + 1)
   }
 
   /// Records what a consumer does; called only inside `change`.
@@ -157,14 +158,16 @@ package final class ConsumerLedger: @unchecked Sendable {
   ) {
     DispatchQueue.global().asyncAfter(deadline: .now() + (interval / .seconds(1))) { [weak self] in
       guard let self else { return }
-      let (isThere, late) = lock.withLock { _ in (waiters[number] != nil, unsettled(since: begin)) }
+      let (isThere, late, all) = lock.withLock { _ in
+        (waiters[number] != nil, unsettled(since: begin), entries.count)
+      }
       if !isThere { return }
       if !late.isEmpty, ContinuousClock.now < end {
         return watch(number, since: begin, until: end, every: interval, report: report)
       }
       // Between the two looks it may have been resumed.
       guard let waiter = lock.withLock({ _ in waiters.removeValue(forKey: number) }) else { return }
-      if !late.isEmpty { report(inWords(late)) }
+      if !late.isEmpty { report(Self.inWords(late, of: all)) }
       waiter.resume()
     }
   }
@@ -175,9 +178,9 @@ package final class ConsumerLedger: @unchecked Sendable {
       .map(\.label).sorted()
   }
 
-  private func inWords(_ names: [String]) -> String {
+  private static func inWords(_ names: [String], of all: Int) -> String {
     let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
-    return "\(names.count) of \(entries.count) consumers have not come back for more: "
+    return "\(names.count) of \(all) consumers have not come back for more: "
       + names.prefix(5).joined(separator: ", ") + rest
   }
 }

@@ -4,7 +4,7 @@ import CountdownKit
 final class LedgerEntry: @unchecked Sendable {
   // Unchecked: what changes is changed and read under the ledger's lock.
 
-  /// The kind of a consumer.
+  /// What a consumer does.
   enum State {
     /// It has not asked yet.
     case idle

@@ -148,8 +148,9 @@ extension ManualDriver {
 
   /// Returns when all tasks wait for something, and all consumers for virtual time; or when this instant does not end.
   private func letTasksGoOn(within limit: Duration, report: @escaping @Sendable (String) -> Void) async {
-    consumers.countRounds(at: now)
-    while true {
+    consumers.beginInstant(now)
+    // Not without end, even if tasks move time on themselves.
+    for _ in 0..<Pollers.limit {
       // Behind what the caller's actor has to do already.
       await Task.yield()
       // A task that polls may deliver what time has brought, and is not waited for.

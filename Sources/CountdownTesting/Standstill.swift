@@ -30,17 +30,23 @@ final class Standstill: Sendable {
   private func lookLater(at driver: ManualDriver, after looks: Int) {
     DispatchQueue.global().asyncAfter(deadline: .now() + driver.patience) { [self, weak driver] in
       guard let driver, !driver.hasPassed else { return }
-      if driver.consumers.waitingTasks.isEmpty { return state.withLock { $0 = .rests } }
+      if driver.consumers.waitingTasks.isEmpty { return rest(at: driver) }
       if looks + 1 < Self.looks { return lookLater(at: driver, after: looks + 1) }
       Task {
         // Who still works may advance.
         let isAtRest = await UnfinishedJobs.shared.wait() == .complete
         guard isAtRest else { return lookLater(at: driver, after: looks) }
-        guard let sentence = sentence(on: driver) else { return state.withLock { $0 = .rests } }
+        guard let sentence = sentence(on: driver) else { return rest(at: driver) }
         state.withLock { $0 = .hasSaid }
         StandardError.write(sentence)
       }
     }
+  }
+
+  private func rest(at driver: ManualDriver) {
+    state.withLock { $0 = .rests }
+    // A task may have begun to wait since the look.
+    if !driver.consumers.waitingTasks.isEmpty { begin(at: driver) }
   }
 
   private func sentence(on driver: ManualDriver) -> String? {

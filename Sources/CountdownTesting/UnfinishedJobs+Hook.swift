@@ -57,13 +57,20 @@ extension UnfinishedJobs {
 
   private func enqueue(_ job: UnownedJob) {
     let (other, number) = state.withLock { state -> (Hook?, Int?) in
-      guard let other = state.otherHook else { return (nil, state.begin(job, isYield: false)) }
+      // One that was set later may be the same, and has the job already.
+      guard let other = state.otherHook, Self.isOwn(unsafe Self.hook?.pointee) else {
+        return (nil, state.begin(job, isYield: false))
+      }
       // Wherever that runs the job, something begins.
       state.all += 1
+      state.heldByOther += 1
       return (other, nil)
     }
     guard let other else { return run(job, ignoredBy: number) }
-    other(job) { UnfinishedJobs.shared.enqueue($0, isYield: false) }
+    other(job) { job in
+      UnfinishedJobs.shared.state.withLock { $0.heldByOther -= 1 }
+      UnfinishedJobs.shared.enqueue(job, isYield: false)
+    }
   }
 
   fileprivate func enqueue(_ job: UnownedJob, isYield: Bool) {

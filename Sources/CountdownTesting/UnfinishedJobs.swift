@@ -50,6 +50,8 @@ final class UnfinishedJobs: Sendable {
     var isHookSet = false
     /// The hook that another library had set before; it gets each job first.
     var otherHook: Hook?
+    /// How many jobs it has got, and has not passed on.
+    var heldByOther = 0
     /// Whether another library has taken the hook away since it was set: then there may be jobs that were not counted.
     var isIncomplete = false
 
@@ -148,7 +150,7 @@ final class UnfinishedJobs: Sendable {
       if asks { askMainQueue() }
       if watches { watch(after: patience) }
     }
-    return isComplete ? rest : .unknown
+    return isComplete && state.withLock({ $0.heldByOther == 0 }) ? rest : .unknown
   }
 
   /// Lets a turn of the main queue pass; the last turn passes through the queues of all other threads first.

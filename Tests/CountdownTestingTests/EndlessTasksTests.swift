@@ -154,6 +154,23 @@ final class EndlessTasksTests: XCTestCase, @unchecked Sendable {
     isDone.use { $0 = true }
   }
 
+  func testEachChainHasItsReport_ifInstantsBetweenThemHaveEnded() async {
+    let (manager, driver) = (manager, driver)
+    @Sendable func startAnew(until end: Duration) {
+      manager.start(for: .zero) { _ in
+      } onEnd: { _ in
+        if driver.now < end { startAnew(until: end) }
+      }
+    }
+    manager.startTicking(every: .milliseconds(100)) { number in
+      if number == 5 { startAnew(until: .milliseconds(550)) }
+      if number == 20 { startAnew(until: .milliseconds(2_050)) }
+    }
+    let reports = await reports()
+    XCTAssertEqual(reports.count, 2, "\(reports)")
+    manager.cancelAll()
+  }
+
   func testAChainOfCallbacks() async {
     let (manager, driver, isDone) = (manager, driver, isDone)
     let other = CountdownManager(driver: driver)

@@ -105,6 +105,27 @@ final class PendingTests: XCTestCase {
     XCTAssertEqual(end, .seconds(20))
   }
 
+  @MainActor func testATaskStopsTheAdvanceBeforeItsFirstPass() async {
+    let driver = ManualDriver()
+    let stop = Task { driver.stopAdvance() }
+    await driver.advance(by: .seconds(100))
+    XCTAssertEqual(driver.now, .zero)
+    await stop.value
+  }
+
+  func testTheLastPassOfAnAdvanceToTheEndMayStopIt() {
+    let driver = ManualDriver()
+    let (manager, other) = (CountdownManager(driver: driver), CountdownManager(driver: driver))
+    manager.startSilently(for: .seconds(1))
+    other.startTicking(every: .seconds(1)) { [manager] number in
+      if number != 1 { return }
+      driver.stopAdvance()
+      manager.startSilently(for: .seconds(5))
+    }
+    XCTAssertFalse(driver.advanceToEnd(within: .seconds(100)))
+    XCTAssertEqual(driver.now, .seconds(1))
+  }
+
   func testACallbackStopsTheAdvance() {
     let seen = Box<[Duration]>([])
     manager.startTicking(every: .seconds(1)) { [driver] number in

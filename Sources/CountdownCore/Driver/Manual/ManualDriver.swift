@@ -194,9 +194,10 @@ public final class ManualDriver: CountdownDriver, Sendable {
   package func advance(
     to end: Nanoseconds, endsWithAll: Bool, waiting wait: () async -> Void
   ) async -> Bool {
-    await wait()
-    var advance = Advance(to: min(end, .longest), waitsForTasks: true)
     var (hasRun, stops) = (true, time.stops)
+    var advance = Advance(to: min(end, .longest), waitsForTasks: true)
+    await wait()
+    if stops != time.stops { (advance.end, stops) = (time.now, time.stops) }
     while hasRun {
       if time.isEndless, !time.leaveInstant(before: advance.end) { break }
       hasRun = endsWithAll ? time.stepToEnd(of: &advance) : time.step(of: &advance)
@@ -213,7 +214,7 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// - Returns: Whether the instant does not end: the advance is to go on.
   package func noteTurns(_ count: Int) -> Bool { time.noteTurns(count) }
 
-  /// Whether a thread delivers.
+  /// Whether a delivery is under way, on any thread.
   package var isDelivering: Bool { time.isUnderWay }
 
   /// Whether anybody has let time pass.

@@ -116,7 +116,7 @@ final class ManualTime: @unchecked Sendable {
     locked { alarms.compactMap(\.engine) }.contains { $0.endsByItself }
   }
 
-  /// Whether a thread delivers.
+  /// Whether a delivery of any engine is under way.
   var isUnderWay: Bool { locked { alarms.compactMap(\.engine) }.contains { $0.isUnderWay } }
 
   /// What waits, in the order in which it ends or ticks.
@@ -130,10 +130,10 @@ final class ManualTime: @unchecked Sendable {
   /// - Returns: Whether there was a pass.
   func stepToEnd(of advance: inout Advance) -> Bool {
     if endsByItself { return step(of: &advance, staysBeforeEnd: true) }
-    let end = advance.end
+    let (end, stops) = (advance.end, stops)
     advance.end = now
     let hasRun = step(of: &advance, staysBeforeEnd: true)
-    advance.end = max(end, advance.end)
+    if stops == self.stops { advance.end = max(end, advance.end) }
     return hasRun
   }
 
@@ -218,6 +218,7 @@ final class ManualTime: @unchecked Sendable {
     }
     time.storeReleasing(max(now, instant))
     wakeUps += 1
+    if !rounds.isFirst { rounds.begin(now) }
     advance.notePass(of: alarm, at: now)
     return alarm.goOff(at: now)
   }

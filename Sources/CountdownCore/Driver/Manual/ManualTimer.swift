@@ -4,7 +4,7 @@ import Dispatch
 protocol Waiting: AnyObject, Sendable {
   var pending: [PendingCountdown] { get }
   var endsByItself: Bool { get }
-  /// Whether a thread delivers.
+  /// Whether a delivery is under way.
   var isUnderWay: Bool { get }
   /// When something is due next, whatever is queued; `never` if nothing is.
   var nextInstant: Nanoseconds { get }

@@ -18,6 +18,8 @@ struct Rounds {
   private let wholePatience: Double
   private var patience: Double
   private var instant = Nanoseconds.min
+  /// Whether time has gone on from it although it did not end.
+  private var wasLeft = false
   private var count = 0.0
   private var callbackCount = 0.0
   /// When tasks had their first turn at the instant, in real time.
@@ -31,16 +33,20 @@ struct Rounds {
     self.patience = patience
   }
 
-  /// Whether the instant before ended.
+  /// Whether the instant before has ended.
   var isFirst: Bool { patience == wholePatience }
+
+  /// Begins an instant, unless that was done already.
+  mutating func begin(_ now: Nanoseconds) {
+    if instant == now { return }
+    if !wasLeft { patience = wholePatience }
+    (instant, wasLeft) = (now, false)
+    (count, callbackCount, begin) = (0, 0, nil)
+  }
 
   /// Counts generations of callbacks at an instant.
   mutating func note(_ generations: Int, callbacks: Int, at now: Nanoseconds) {
-    if instant != now {
-      // The instant before has ended by itself.
-      if instant != .min { patience = wholePatience }
-      (instant, count, callbackCount, begin) = (now, 0, 0, nil)
-    }
+    begin(now)
     count += Double(generations)
     callbackCount += Double(callbacks)
     areTooMany = count > (callbackCount > Self.callbacks * patience ? Self.few : Self.most) * patience
@@ -58,6 +64,7 @@ struct Rounds {
   /// Lets time go on from an instant that does not end.
   mutating func leave() {
     patience = max(Self.leastPatience, patience / 2)
-    (instant, areTooMany) = (.min, false)
+    (wasLeft, areTooMany) = (true, false)
+    (count, callbackCount, begin) = (0, 0, nil)
   }
 }
