@@ -85,33 +85,26 @@ final class TimeTextTests: XCTestCase {
 
   /// Rules in place of names: a government may still change those.
   func testWhereClocksAreSetOneRuleHoldsForTimesOfDayAndDates() throws {
-    func instant(_ text: String, after now: Date = .distantPast) throws -> Date {
-      try XCTUnwrap(DateText.parse(text, after: now), text)
-    }
     let europe = "CET-1CEST,M3.5.0,M10.5.0/3"
-    for (zone, text, expected) in [
+    for (zone, text, minutesBefore, expected) in [
       // What clocks skip is when they are set forward.
-      (europe, "2022-03-27t02:30", "2022-03-27t01:00z"), (europe, "2022-03-27t02:59:59", "2022-03-27t01:00z"),
-      ("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "2022-10-02t02:15", "2022-10-01t15:30z"),
-      ("XXX0YYY,M3.5.0/0,M10.5.0/0", "2022-03-27t00:00", "2022-03-27t00:00z"),
+      (europe, "2022-03-27t02:30", [1, 60, 720], "2022-03-27t01:00z"),
+      (europe, "2022-03-27t02:59:59", [1, 60, 720], "2022-03-27t01:00z"),
+      ("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "2022-10-02t02:15", [1, 60, 720], "2022-10-01t15:30z"),
+      ("XXX0YYY,M3.5.0/0,M10.5.0/0", "2022-03-27t00:00", [1, 60, 720], "2022-03-27t00:00z"),
+      // What comes twice is the first that is to come.
+      (europe, "2022-10-30t02:30", [10, 720], "2022-10-30t00:30z"),
+      (europe, "2022-10-30t02:30", [1, 60], "2022-10-30t01:30z"),
+      // Clocks come to the day before once more.
+      ("XXX0YYY,M3.5.0/0,M10.5.0/0:30", "2022-10-29t23:40", [20, 60], "2022-10-29t23:40z"),
     ] {
       setZone(zone)
-      let (date, time) = (
-        try instant(expected), String(text.suffix(from: text.firstIndex(of: "t")!).dropFirst())
-      )
-      XCTAssertEqual(try instant(text), date, text)
-      for hours in [0.01, 1, 12] { XCTAssertEqual(try instant(time, after: date - hours * 3600), date, time) }
+      let date = try XCTUnwrap(DateText.parse(expected, after: .distantPast))
+      for minutes in minutesBefore {
+        let now = date - Double(minutes * 60)
+        XCTAssertEqual(DateText.parse(text, after: now), date, text)
+        XCTAssertEqual(DateText.parse(String(text.dropFirst(11)), after: now), date, "\(text) on that day")
+      }
     }
-    setZone(europe)
-    // What comes twice is the first that is to come.
-    let (first, second) = (try instant("2022-10-30t00:30z"), try instant("2022-10-30t01:30z"))
-    for (now, expected) in [(first - 600, first), (first, second), (second - 1, second)] {
-      XCTAssertEqual(try instant("02:30", after: now), expected)
-      XCTAssertEqual(try instant("2022-10-30t02:30", after: now), expected)
-    }
-    // Clocks come to the day before once more.
-    setZone("XXX0YYY,M3.5.0/0,M10.5.0/0:30")
-    XCTAssertEqual(
-      try instant("23:40", after: try instant("2022-10-29t23:20z")), try instant("2022-10-29t23:40z"))
   }
 }

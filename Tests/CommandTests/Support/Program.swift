@@ -11,14 +11,14 @@ final class Program {
 
   private(set) var process: pid_t = 0
   private(set) var size: (columns: Int, rows: Int)
-  private var bytes = Data()
   private(set) var errorText = ""
+  private var bytes = Data()
+  private var ended: Int32?
   private let arguments: [String]
-  private let output: FileHandle
+  let output: FileHandle
   private let errors: FileHandle
   /// The file of the test.
   private let file: StaticString
-  private var ended: Int32?
 
   /// The program is built beside the tests.
   private static var executable: String {
@@ -38,9 +38,8 @@ final class Program {
     isTyped: Bool = false, isSession: Bool = false, environment changes: [String: String] = [:],
     file: StaticString = #filePath
   ) throws {
-    var (ends, errorEnds): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    var (ends, errorEnds, near, far) = ([Int32(-1), -1], [Int32(-1), -1], Int32(-1), Int32(-1))
     _ = unsafe pipe(&errorEnds)
-    var (near, far) = (Int32(-1), Int32(-1))
     _ = unsafe terminal == nil ? pipe(&ends) : openpty(&near, &far, nil, nil, nil)
     if terminal != nil { ends = [near, far] }
     // The program must not inherit the near end: a pipe whose reader is gone would not break.
@@ -52,9 +51,7 @@ final class Program {
     if let terminal { resize(columns: terminal.columns, rows: terminal.rows) }
     // Nothing in the surroundings of the tests may change what the program shows.
     var environment = ProcessInfo.processInfo.environment
-    for name in ["NO_COLOR", "COLUMNS", "LINES", "XTERM_VERSION", "LC_CTYPE", "LANG"] {
-      environment[name] = nil
-    }
+    for name in ["NO_COLOR", "COLUMNS", "LINES", "XTERM_VERSION"] { environment[name] = nil }
     // At the end of a script a sanitizer would need streams to look for leaks.
     let own = ["LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "TZ": "UTC", "ASAN_OPTIONS": "detect_leaks=0"]
     process = try spawn(
@@ -63,13 +60,6 @@ final class Program {
       session: isSession ? unsafe String(cString: ttyname(ends[1])) : nil,
       environment.merging(own) { $1 }.merging(changes) { $1 })
     for end in [ends[1], errorEnds[1]] { close(end) }
-  }
-
-  convenience init(
-    _ arguments: String..., terminal: (columns: Int, rows: Int)? = nil, environment: [String: String] = [:],
-    file: StaticString = #filePath
-  ) throws {
-    try self.init(arguments, terminal: terminal, environment: environment, file: file)
   }
 
   deinit {
@@ -84,9 +74,8 @@ final class Program {
   var printed: [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropLast().map(String.init)
   }
-  var shown: [String] { screen.lines }
   var frames: Int { text.components(separatedBy: "\u{1B}[?7h").count - 1 }
-
+  var shown: [String] { screen.lines }
   var screen: VirtualScreen {
     var screen = VirtualScreen(columns: size.columns, rows: size.rows)
     screen.write(text)
@@ -107,9 +96,8 @@ final class Program {
   }
 
   func signal(_ number: Int32) { XCTAssertEqual(kill(process, number), 0, "no process to signal") }
+
   func type(_ text: String) { try? output.write(contentsOf: Data(text.utf8)) }
-  /// The output is not read from now on.
-  func closeOutput() { try? output.close() }
 
   func expect(line: UInt = #line, _ condition: (Program) -> Bool) {
     XCTAssert(
@@ -125,17 +113,16 @@ final class Program {
     }
   }
 
-  /// Reads everything, and says how it has ended.
+  /// Reads everything, and checks how it has ended.
   @discardableResult
-  func ends(_ ending: Ending = .exit(0), within limit: Duration = .seconds(5), line: UInt = #line) -> Program
-  {
+  func ends(_ ending: Ending = .exit(0), within limit: Duration = .seconds(5), line: UInt = #line) -> Self {
     let deadline = ContinuousClock.now + limit
     read(within: limit)
     while let data = next(of: errors, before: deadline) {
       errorText += String(decoding: data, as: UTF8.self)
     }
-    let status = ended ?? wait(WNOHANG, before: deadline) { _ in true }
     // The macros of wait(2) are not imported: a signal is in the low seven bits, the status above them.
+    let status = ended ?? wait(before: deadline)
     let found = status.map { $0 & 0x7F == 0 ? Ending.exit($0 >> 8 & 0xFF) : .signal($0 & 0x7F) }
     XCTAssertEqual(found, ending, "\(arguments): \(text)", file: file, line: line)
     return self
@@ -153,8 +140,8 @@ final class Program {
 
   func stop(by number: Int32 = SIGTSTP, line: UInt = #line) {
     signal(number)
-    let status = wait(WNOHANG | WUNTRACED, before: .now + .seconds(2)) { $0 & 0xFF == 0x7F }
-    XCTAssertNotNil(status, "it did not stop", file: file, line: line)
+    let status = wait(before: .now + .seconds(2))
+    XCTAssertEqual(status.map { $0 & 0xFF }, 0x7F, "it did not stop", file: file, line: line)
   }
 
   /// Reads until a condition holds, so many bytes at a time.
@@ -182,18 +169,15 @@ final class Program {
     return count > 0 ? Data(buffer.prefix(count)) : nil
   }
 
-  private func wait(
-    _ options: Int32, before deadline: ContinuousClock.Instant, for accept: (Int32) -> Bool
-  ) -> Int32? {
-    repeat {
-      var status: Int32 = 0
-      if unsafe waitpid(process, &status, options) == process {
-        if status & 0x7F != 0x7F { ended = status }
-        if accept(status) { return status }
-      }
+  /// How the process has ended or stopped; nil if it goes on.
+  private func wait(before deadline: ContinuousClock.Instant) -> Int32? {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, WNOHANG | WUNTRACED) != process {
+      if ContinuousClock.now > deadline { return nil }
       usleep(2_000)
-    } while ContinuousClock.now < deadline
-    return nil
+    }
+    if status & 0xFF != 0x7F { ended = status }
+    return status
   }
 }
 

@@ -17,7 +17,7 @@ struct VirtualScreen {
   private var titles: [String] = []
   /// Everything that no terminal should be sent by this program.
   private(set) var surprises: [String] = []
-  private var cells: [[Character]]
+  private(set) var cells: [[Character]]
   private var wraps = true
   private var isReversed = false
   /// How wide it takes a character to be; terminals disagree.
@@ -36,21 +36,18 @@ struct VirtualScreen {
     String(cells.filter { $0 != "\0" }.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// The columns in which a character is shown, 0 for the first; of all rows.
-  func places(of character: Character) -> [Int] {
-    cells.flatMap { line in line.indices.filter { line[$0] == character } }
-  }
-
   mutating func write(_ output: String) {
     var rest = Substring(output)
     while let character = rest.popFirst() {
       switch character {
       case "\u{1B}": control(&rest)
-      case "\r", "\r\n": cursor.column = 0
-      case "\n": break
+      case "\r": cursor.column = 0
+      case "\n": lineFeed()
+      case "\r\n":
+        cursor.column = 0
+        lineFeed()
       default: put(character)
       }
-      if character == "\n" || character == "\r\n" { lineFeed() }
     }
   }
 
@@ -113,9 +110,8 @@ struct VirtualScreen {
     if cursor.column + width > columns {
       surprises.append("text in column \(cursor.column + width)")
       // What does not fit is shown in the last column.
-      guard wraps else { return putLast(character) }
-      cursor.column = 0
-      lineFeed()
+      cursor.column = wraps ? 0 : columns - width
+      if wraps { lineFeed() }
     }
     var line = cells[cursor.row]
     let end = cursor.column + width
@@ -128,24 +124,17 @@ struct VirtualScreen {
     cursor.column = end
   }
 
-  private mutating func putLast(_ character: Character) {
-    cells[cursor.row] += Array(repeating: " ", count: max(0, columns - cells[cursor.row].count))
-    cells[cursor.row][columns - 1] = character
-    cursor.column = columns
-  }
-
   /// The window is made wider or narrower, and lines that are too long then are broken anew; the cursor stays with its line.
   mutating func reflow(columns: Int) {
     let above = cells[..<cursor.row].flatMap { line in
       line.isEmpty
         ? [[]] : stride(from: 0, to: line.count, by: columns).map { Array(line[$0...].prefix(columns)) }
     }
-    self.columns = columns
     let scrolled = max(0, above.count - (rows - 1))
     scrollback += above.prefix(scrolled).map(Self.text)
-    cells = Array(above.dropFirst(scrolled))
-    cursor = (0, cells.count)
-    while cells.count < rows { cells.append([]) }
+    self.columns = columns
+    cursor = (0, above.count - scrolled)
+    cells = above.dropFirst(scrolled) + Array(repeating: [], count: rows - cursor.row)
   }
 
   /// Shows a board of rows, as the program would.
@@ -154,11 +143,11 @@ struct VirtualScreen {
     by painter: inout Painter
   ) {
     let (time, size) = (TimeText(interval: .seconds(1)), TerminalSize(columns: columns, rows: self.rows))
+    let (board, big) = (Board(time: time, style: style), BigBoard(time: time, style: style))
     let lines =
       painter.isOnAlternateScreen
-      ? BigBoard(time: time, style: style).lines(
-        row: rows[0], others: rows.count - 1, notes: notes, size: size)
-      : Board(time: time, style: style).lines(rows: rows, notes: notes, size: size)
+      ? big.lines(row: rows[0], others: rows.count - 1, notes: notes, size: size)
+      : board.lines(rows: rows, notes: notes, size: size)
     write(painter.frame(lines, size: size) ?? "")
   }
 }
