@@ -65,11 +65,8 @@ final class BoardTests: XCTestCase {
       XCTAssert(far.bar >= 26 && far.end == 21 && far.label >= min(label, 13), "\(far)")
     }
     // The bar is empty only at the end.
-    for (fraction, text) in [
-      (1, "━━"), (0.75, "━╸"), (0.5, "━─"), (1e-6, "╸─"), (0, "──"), (2, "━━"), (.nan, "──"),
-    ] {
-      XCTAssertEqual(Bar.line(fraction: fraction, columns: 2, style: .none).text, text, "\(fraction)")
-    }
+    let bars = [1, 0.75, 0.5, 1e-6, 0, 2, .nan].map { Bar.line(fraction: $0, columns: 2, style: .none).text }
+    XCTAssertEqual(bars, ["━━", "━╸", "━─", "╸─", "──", "━━", "──"])
   }
 
   func testLargeDigitsAreAsLargeAsTheWindowAllows() {
@@ -93,14 +90,11 @@ final class BoardTests: XCTestCase {
     let digits = BigDigits.lines("2d 03:14:56.789-", columns: 100, rows: 10) ?? []
     let widths = digits.map { $0.text.filter { $0 != " " } + "\($0.width)" }
     XCTAssertEqual(Set(widths), ["54"], "reversed spaces alone")
-    for columns in 1...120 {
-      for row in rows {
-        let (size, time) = (TerminalSize(columns: columns, rows: 7), TimeText(interval: .milliseconds(100)))
-        let big = BigBoard(time: time, style: .none).lines(row: row, others: 3, notes: ["keys"], size: size)
-        let all = Board(time: time, style: .none).lines(rows: [row], notes: ["keys"], size: size) + big
-        XCTAssert(
-          big.count == 7 && all.allSatisfy { $0.width <= max(1, columns - 1) }, "\(row) in \(columns)")
-      }
+    for (row, columns) in rows.flatMap({ row in (1...120).map { (row, $0) } }) {
+      let (size, time) = (TerminalSize(columns: columns, rows: 7), TimeText(interval: .milliseconds(100)))
+      let big = BigBoard(time: time, style: .none).lines(row: row, others: 3, notes: ["keys"], size: size)
+      let all = Board(time: time, style: .none).lines(rows: [row], notes: ["keys"], size: size) + big
+      XCTAssert(big.count == 7 && all.allSatisfy { $0.width <= max(1, columns - 1) }, "\(row) in \(columns)")
     }
   }
 
@@ -108,12 +102,11 @@ final class BoardTests: XCTestCase {
     func terminal(_ environment: [String: String]) -> Terminal {
       Terminal(descriptor: -1, environment: environment)
     }
-    for environment in [["LANG": "de_DE.utf8@euro"], ["LC_ALL": "", "LC_CTYPE": "UTF-8", "LANG": "C"]] {
-      XCTAssertEqual(terminal(environment).glyphs, .unicode, "\(environment)")
-    }
-    for environment in [[:], ["LANG": "de_DE"], ["LC_ALL": "C", "LANG": "C.UTF-8"]] {
-      XCTAssertEqual(terminal(environment).glyphs, .ascii, "\(environment)")
-    }
+    for (environment, glyphs) in [
+      (["LANG": "de_DE.utf8@euro"], Glyphs.unicode), ([:], .ascii), (["LANG": "de_DE"], .ascii),
+      (["LC_ALL": "", "LC_CTYPE": "UTF-8", "LANG": "C"], .unicode),
+      (["LC_ALL": "C", "LANG": "C.UTF-8"], .ascii),
+    ] { XCTAssertEqual(terminal(environment).glyphs, glyphs, "\(environment)") }
     let console = terminal([
       "TERM": "linux-16color", "LANG": "C.UTF-8", "NO_COLOR": "", "COLUMNS": "20", "LINES": "0",
     ])

@@ -5,17 +5,15 @@ import XCTest
 
 /// The commands and the bell, at each end, before it and past it.
 final class CommandRunTests: XCTestCase {
-  private let variables =
-    "$COUNTDOWN_LABEL $COUNTDOWN_NUMBER $COUNTDOWN_ROUND $COUNTDOWN_RUNNING $COUNTDOWN_LEFT"
-
   func testACommandLearnsWhatHasEnded_andWhatIsLeft() throws {
+    let variables =
+      "$COUNTDOWN_LABEL $COUNTDOWN_NUMBER $COUNTDOWN_ROUND $COUNTDOWN_RUNNING $COUNTDOWN_LEFT"
     let marks = ["--at", "300ms", "echo late \(variables)", "--at", "600ms", "echo early \(variables)"]
     let ends = [
       "--quiet", "--at", "1m", "false", "--exec=echo end \(variables)", "a=900ms", "then", "b=500ms",
     ]
-    let (steps, rows) = (
-      try Program(marks + ends), try Program(["-q", "-x", "echo \(variables)", "tea $(x) \"'=.7", "b=.1"])
-    )
+    let steps = try Program(marks + ends)
+    let rows = try Program(["-q", "-x", "echo \(variables)", "tea $(x) \"'=.7", "b=.1"])
     let lines = ["early a 1 1 1 1", "late a 1 1 1 1", "end a 1 1 1", "late b 2 1 1 1", "end b 2 1 0"]
     XCTAssertEqual(steps.ends().printed, lines)
     XCTAssertEqual(rows.ends().printed, ["b 2 1 1", "tea $(x) \"' 1 1 0"])
@@ -43,9 +41,8 @@ final class CommandRunTests: XCTestCase {
   }
 
   func testInATerminalWhatItPrintsIsAboveTheRows_andBehindLargeDigits() throws {
-    let command =
-      "printf 'one\\ntwo\\033[2J\\n'; echo three >&2; head -c 20000 /dev/zero | tr '\\0' x; exit 3"
-    let program = try Program(["--exec=\(command)", "a=100ms", "b=1h"], terminal: (80, 10))
+    let long = "printf 'one\\ntwo\\033[2J\\n'; echo three >&2; head -c 20000 /dev/zero | tr '\\0' x; exit 3"
+    let program = try Program(["-x", long, "a=100ms", "b=1h"], terminal: (80, 10))
     let big = try Program(["--big", "--exec=echo $COUNTDOWN_LABEL is over", "tea=.3"], terminal: (40, 12))
     let lasting = "--exec=echo Tea; exec sleep 60 >/dev/null 2>&1"
     let running = try Program([lasting, "a=0", "b=1h"], terminal: (40, 10))

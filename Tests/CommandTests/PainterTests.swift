@@ -7,44 +7,31 @@ import XCTest
 /// What is sent to bring the terminal from one board to the next.
 final class PainterTests: XCTestCase {
   private var (screen, painter) = (VirtualScreen(columns: 40, rows: 10), Painter())
-  private let above = ["$ earlier", "$ countdown-cli"]
-
-  override func setUp() {
-    (screen, painter) = (VirtualScreen(columns: 40, rows: 10), Painter())
-    screen.write("$ earlier\r\n$ countdown-cli\r\n")
-  }
 
   private func paint(_ lines: String..., below text: [String] = []) {
     let size = TerminalSize(columns: screen.columns, rows: screen.rows)
     screen.write(painter.frame(lines.map { Line($0) }, below: text, size: size) ?? "")
   }
 
-  func testEachBoardReplacesTheOneBeforeBelowWhatIsThere() {
-    for lines in [("a 10", "b 12"), ("a 9", "b 11"), ("a 8", "b 11")] {
-      paint(lines.0, lines.1)
-      XCTAssertEqual(screen.lines, above + [lines.0, lines.1])
-      XCTAssert(screen.cursor == (0, 4))
-    }
-    paint("a")
-    XCTAssertEqual(screen.lines, above + ["a"])
-    paint("a", "b", below: ["ready", String(repeating: "x", count: 50)])
-    XCTAssertEqual(
-      screen.lines, above + ["ready", String(repeating: "x", count: 40), "xxxxxxxxxx", "a", "b"])
-    painter.forget()
-    screen.write("$ fg\r\n")
-    paint("a", "c")
-    XCTAssertEqual(screen.lines.suffix(5), ["a", "b", "$ fg", "a", "c"])
-    XCTAssertEqual(painter.leave(), "")
-  }
-
-  func testANarrowerWindowDoesNotDisturbWhatIsAbove() {
-    for columns in [39, 25, 20, 13] {
-      setUp()
+  func testEachBoardReplacesTheOneBeforeBelowWhatIsThere_alsoInANarrowerWindow() {
+    for columns in [40, 39, 25, 20, 13] {
+      (screen, painter) = (VirtualScreen(columns: 40, rows: 10), Painter())
+      screen.write("$ earlier\r\n$ countdown-cli\r\n")
       paint(String(repeating: "a", count: 39), "", String(repeating: "b", count: 30))
       screen.reflow(columns: columns)
-      paint("a", "b")
-      XCTAssertEqual((screen.scrollback + screen.lines).joined(), "$ earlier$ countdown-cliab", "\(columns)")
+      for lines in [("a 10", "b 12"), ("a 9", "b 11"), ("a 8", "b 11")] {
+        paint(lines.0, lines.1)
+        let shown = screen.scrollback + screen.lines
+        XCTAssertEqual(shown.joined(), "$ earlier$ countdown-cli\(lines.0)\(lines.1)", "\(columns)")
+      }
+      let long = String(repeating: "x", count: columns)
+      paint("a", below: ["ready", long + "x"])
+      painter.forget()
+      screen.write("$ fg\r\n")
+      paint("a", "c")
+      XCTAssertEqual(screen.lines.suffix(7), ["ready", long, "x", "a", "$ fg", "a", "c"])
     }
+    XCTAssertEqual(painter.leave(), "")
   }
 
   /// As tmux would leave one that is erased from the first cell of the window.

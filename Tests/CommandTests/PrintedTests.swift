@@ -55,15 +55,13 @@ final class PrintedTests: XCTestCase {
     frozen.expect { $0.printed.count > 2 }
     frozen.stop()
     XCTAssertEqual(plain.ends().printed, labels.map { "\($0.printable) 0:00" })
-    XCTAssertEqual(
-      try events(json.ends(), "event target").filter { $0.hasPrefix("end") },
-      labels.map { "end \($0.printable)" })
+    let words = try events(json.ends(), "event target").filter { $0.hasPrefix("end") }
+    XCTAssertEqual(words, labels.map { "end \($0.printable)" })
     let tea = try events(program.ends(), "event number round total seconds nanoseconds text")
     XCTAssertEqual([tea.first, tea.last], ["start 1 none 1 1 300000000 0:00.3", "end 1 none 1 0 0 0:00.0"])
     XCTAssertEqual(try ends(program).map { abs($0.timeIntervalSinceNow) < 10 }, [true])
-    XCTAssertEqual(
-      try events(rounds.ends(), "event target number round"),
-      (1...2).flatMap { ["start a 1 \($0)", "end a 1 \($0)", "start b 2 \($0)", "end b 2 \($0)"] })
+    let course = (1...2).flatMap { ["start a 1 \($0)", "end a 1 \($0)", "start b 2 \($0)", "end b 2 \($0)"] }
+    XCTAssertEqual(try events(rounds.ends(), "event target number round"), course)
     XCTAssertEqual(rounds.errorText, "1\n1\n2\n2\n", "apart from the objects")
     zero.expect { $0.printed.count >= 4 }
     zero.dies()
@@ -82,9 +80,7 @@ final class PrintedTests: XCTestCase {
     let json = try Program(["--json", "--out=\(files[1].path)", "a=1h", "b=2h"])
     let full = try Program([], script: "ulimit -f 0; exec \"$0\" -q -e 0.1 --out='\(files[2].path)' .5")
     let refused = try ["/dev/null", "/nowhere/at/all"].map { try Program(["--out", $0, "0"]) }
-    for (file, text) in [
-      (files[0], "a 0:00.0 done\nお茶 0:0"), (files[1], "\"text\":\"2:00:00\",\"total\":7200}\n"),
-    ] {
+    for (file, text) in zip(files, ["a 0:00.0 done\nお茶 0:0", "\"text\":\"2:00:00\",\"total\":7200}\n"]) {
       var texts = [""]
       let patience = ContinuousClock.now + .seconds(5)
       while !texts.contains(where: { $0.contains(text) }), ContinuousClock.now < patience {

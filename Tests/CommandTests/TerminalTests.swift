@@ -81,10 +81,9 @@ final class TerminalTests: XCTestCase {
       program.type(until: "1h")
       XCTAssert(!program.isAsAShellFindsIt && !program.screen.isCursorVisible, "signal \(number)")
       XCTAssertEqual(program.screen.isAlternate, option == "--big")
-      program.signal(number)
-      program.expect { $0.text.hasSuffix("\u{1B}[?25h") }
+      program.dies(of: number)
       XCTAssert(program.isAsAShellFindsIt, "signal \(number)")
-      let screen = program.ends(.signal(number)).screen
+      let screen = program.screen
       XCTAssert(screen.isCursorVisible && !screen.isAlternate && !screen.marksPastes, "signal \(number)")
       XCTAssertEqual([screen.title] + screen.surprises, ["own"])
     }
@@ -124,11 +123,11 @@ final class TerminalTests: XCTestCase {
     for program in programs { program.expect { $0.printed.count >= 4 } }
     for (program, stop) in zip(programs, stops) { program.stop(by: stop.0) }
     for program in programs + [course] { program.read(within: .milliseconds(400)) }
-    let before = programs.map { values($0) }
+    let counts = programs.map(\.printed.count)
     for program in programs + [course] { program.signal(SIGCONT) }
-    for ((program, before), stop) in zip(zip(programs, before), stops) {
-      program.expect { $0.printed.count >= before.count + 6 }
-      let missing = try XCTUnwrap(before.last) - values(program)[before.count]
+    for ((program, count), stop) in zip(zip(programs, counts), stops) {
+      program.expect { $0.printed.count >= count + 6 }
+      let missing = values(program)[count - 1] - values(program)[count]
       XCTAssert(stop.1 == "-b" ? 1.3..<3.3 ~= missing : missing > 0 && missing <= 0.35, "\(stop): \(missing)")
       program.dies()
     }

@@ -15,8 +15,7 @@ final class Program {
   private var bytes = Data()
   private var ended: Int32?
   private let arguments: [String]
-  let output: FileHandle
-  private let errors: FileHandle
+  let output, errors: FileHandle
   /// The file of the test.
   private let file: StaticString
 
@@ -56,8 +55,8 @@ final class Program {
     let own = ["LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "TZ": "UTC", "ASAN_OPTIONS": "detect_leaks=0"]
     process = try spawn(
       (script.map { ["/bin/sh", "-c", $0] } ?? []) + [Self.executable] + arguments,
-      streams: [isTyped || isSession ? ends[1] : -1, ends[1], isSession ? ends[1] : errorEnds[1]],
-      session: isSession ? unsafe String(cString: ttyname(ends[1])) : nil,
+      input: isTyped || isSession ? unsafe String(cString: ttyname(ends[1])) : "/dev/null", output: ends[1],
+      errors: isSession ? ends[1] : errorEnds[1], isSession: isSession,
       environment.merging(own) { $1 }.merging(changes) { $1 })
     for end in [ends[1], errorEnds[1]] { close(end) }
   }
@@ -104,9 +103,9 @@ final class Program {
       read(within: .seconds(4), until: condition), "so far: \(text.debugDescription)", file: file, line: line)
   }
 
-  /// Types, and waits until the terminal shows texts; without any, for a first frame.
+  /// Types, and waits until the terminal shows texts, after a whole frame.
   func type(_ keys: String = "", until texts: String..., line: UInt = #line) {
-    if !keys.isEmpty { type(keys) }
+    type(keys)
     expect(line: line) { program in
       let shown = program.shown.joined(separator: "\n")
       return program.frames > 0 && texts.allSatisfy { shown.contains($0) }
@@ -163,7 +162,7 @@ final class Program {
   ) -> Data? {
     let left = max(0, ContinuousClock.now.duration(to: deadline) / .milliseconds(1))
     var request = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
-    guard file.fileDescriptor >= 0, unsafe poll(&request, 1, Int32(left.rounded(.up))) > 0 else { return nil }
+    guard request.fd >= 0, unsafe poll(&request, 1, Int32(left.rounded(.up))) > 0 else { return nil }
     var buffer = [UInt8](repeating: 0, count: size)
     let count = unsafe Foundation.read(file.fileDescriptor, &buffer, size)
     return count > 0 ? Data(buffer.prefix(count)) : nil
@@ -181,10 +180,10 @@ final class Program {
   }
 }
 
-// Starts a program in a process group of its own, as a shell does, with default signal actions; with the path of a terminal, in a
-// session of its own. A stream of -1 is nothing.
+// Starts a program in a process group of its own, as a shell does, or in a session of its own, with default signal actions.
 private func spawn(
-  _ arguments: [String], streams: [Int32], session: String?, _ environment: [String: String]
+  _ arguments: [String], input: String, output: Int32, errors: Int32, isSession: Bool,
+  _ environment: [String: String]
 ) throws -> pid_t {
   #if canImport(Darwin)
     var (actions, attributes) = (posix_spawn_file_actions_t?.none, posix_spawnattr_t?.none)
@@ -198,16 +197,15 @@ private func spawn(
   unsafe posix_spawnattr_init(&attributes)
   defer { _ = unsafe (posix_spawn_file_actions_destroy(&actions), posix_spawnattr_destroy(&attributes)) }
   // The first terminal that the leader of a session opens is the session's.
-  unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, session ?? "/dev/null", O_RDWR, 0)
-  for (number, stream) in streams.enumerated() where stream >= 0 && (session == nil || number > 0) {
-    unsafe posix_spawn_file_actions_adddup2(&actions, session == nil ? stream : STDIN_FILENO, Int32(number))
-  }
+  unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDWR, 0)
+  unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+  unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
   // A process of the test runner may have been started with signals ignored.
   var signals = sigset_t()
   unsafe sigfillset(&signals)
   unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
   // A session is a process group too.
-  let group = session == nil ? POSIX_SPAWN_SETPGROUP : newSession
+  let group = isSession ? newSession : POSIX_SPAWN_SETPGROUP
   unsafe posix_spawnattr_setflags(&attributes, Int16(group | POSIX_SPAWN_SETSIGDEF))
   let words = unsafe arguments.map { unsafe strdup($0) } + [nil]
   let variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]

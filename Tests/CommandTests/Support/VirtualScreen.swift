@@ -54,7 +54,6 @@ struct VirtualScreen {
   private mutating func control(_ rest: inout Substring) {
     let kind = rest.popFirst()
     if kind == "]", rest.hasPrefix("2;") {
-      // A title, until a bell.
       title = String(rest.dropFirst(2).prefix { $0 != "\u{07}" })
       rest = rest.dropFirst(title.count + 3)
     } else if kind == "[" {
@@ -127,8 +126,7 @@ struct VirtualScreen {
   /// The window is made wider or narrower, and lines that are too long then are broken anew; the cursor stays with its line.
   mutating func reflow(columns: Int) {
     let above = cells[..<cursor.row].flatMap { line in
-      line.isEmpty
-        ? [[]] : stride(from: 0, to: line.count, by: columns).map { Array(line[$0...].prefix(columns)) }
+      stride(from: 0, to: max(1, line.count), by: columns).map { Array(line[$0...].prefix(columns)) }
     }
     let scrolled = max(0, above.count - (rows - 1))
     scrollback += above.prefix(scrolled).map(Self.text)
@@ -143,20 +141,19 @@ struct VirtualScreen {
     by painter: inout Painter
   ) {
     let (time, size) = (TimeText(interval: .seconds(1)), TerminalSize(columns: columns, rows: self.rows))
-    let (board, big) = (Board(time: time, style: style), BigBoard(time: time, style: style))
+    let big = BigBoard(time: time, style: style)
     let lines =
       painter.isOnAlternateScreen
       ? big.lines(row: rows[0], others: rows.count - 1, notes: notes, size: size)
-      : board.lines(rows: rows, notes: notes, size: size)
+      : Board(time: time, style: style).lines(rows: rows, notes: notes, size: size)
     write(painter.frame(lines, size: size) ?? "")
   }
 }
 
 extension RowContent {
   /// A row that has so many seconds left.
-  static func row(_ label: String, left: Int, of whole: Int? = nil, end: String? = "ends 17:45") -> RowContent
-  {
+  static func row(_ label: String, left: Int, of whole: Int? = nil, end: String? = "ends 17:45") -> Self {
     let left = TimeLeft(nanoseconds: Int64(left) * 1_000_000_000)
-    return RowContent(label: label, left: left, whole: whole.map { TimeLeft(.seconds($0)) }, end: end)
+    return Self(label: label, left: left, whole: whole.map { TimeLeft(.seconds($0)) }, end: end)
   }
 }
