@@ -13,21 +13,13 @@ final class Program {
   private(set) var size: (columns: Int, rows: Int)
   private(set) var errorText = ""
   private var bytes = Data()
+  /// How many bytes are read at a time.
+  var mostBytes = 65_536
   private var ended: Int32?
   private let arguments: [String]
   let output, errors: FileHandle
   /// The file of the test.
   private let file: StaticString
-
-  /// The program is built beside the tests.
-  private static var executable: String {
-    #if canImport(Darwin)
-      let tests = Bundle(for: Program.self).bundleURL
-    #else
-      let tests = URL(fileURLWithPath: CommandLine.arguments[0])
-    #endif
-    return tests.deletingLastPathComponent().appendingPathComponent("countdown-cli").path
-  }
 
   /// Starts the program with its output going to pipes, or to a new terminal, on whose keyboard a test may type.
   ///
@@ -37,8 +29,9 @@ final class Program {
     isTyped: Bool = false, isSession: Bool = false, environment changes: [String: String] = [:],
     file: StaticString = #filePath
   ) throws {
-    var (ends, errorEnds, near, far) = ([Int32(-1), -1], [Int32(-1), -1], Int32(-1), Int32(-1))
+    var (ends, errorEnds): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     _ = unsafe pipe(&errorEnds)
+    var (near, far) = (Int32(-1), Int32(-1))
     _ = unsafe terminal == nil ? pipe(&ends) : openpty(&near, &far, nil, nil, nil)
     if terminal != nil { ends = [near, far] }
     // The program must not inherit the near end: a pipe whose reader is gone would not break.
@@ -51,10 +44,17 @@ final class Program {
     // Nothing in the surroundings of the tests may change what the program shows.
     var environment = ProcessInfo.processInfo.environment
     for name in ["NO_COLOR", "COLUMNS", "LINES", "XTERM_VERSION"] { environment[name] = nil }
+    // The program is built beside the tests.
+    #if canImport(Darwin)
+      let tests = Bundle(for: Program.self).bundleURL
+    #else
+      let tests = URL(fileURLWithPath: CommandLine.arguments[0])
+    #endif
+    let executable = tests.deletingLastPathComponent().appendingPathComponent("countdown-cli").path
     // At the end of a script a sanitizer would need streams to look for leaks.
     let own = ["LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "TZ": "UTC", "ASAN_OPTIONS": "detect_leaks=0"]
     process = try spawn(
-      (script.map { ["/bin/sh", "-c", $0] } ?? []) + [Self.executable] + arguments,
+      (script.map { ["/bin/sh", "-c", $0] } ?? []) + [executable] + arguments,
       input: isTyped || isSession ? unsafe String(cString: ttyname(ends[1])) : "/dev/null", output: ends[1],
       errors: isSession ? ends[1] : errorEnds[1], isSession: isSession,
       environment.merging(own) { $1 }.merging(changes) { $1 })
@@ -99,8 +99,7 @@ final class Program {
   func type(_ text: String) { try? output.write(contentsOf: Data(text.utf8)) }
 
   func expect(line: UInt = #line, _ condition: (Program) -> Bool) {
-    XCTAssert(
-      read(within: .seconds(4), until: condition), "so far: \(text.debugDescription)", file: file, line: line)
+    XCTAssert(read(within: .seconds(4), until: condition), text.debugDescription, file: file, line: line)
   }
 
   /// Types, and waits until the terminal shows texts, after a whole frame.
@@ -115,13 +114,11 @@ final class Program {
   /// Reads everything, and checks how it has ended.
   @discardableResult
   func ends(_ ending: Ending = .exit(0), within limit: Duration = .seconds(5), line: UInt = #line) -> Self {
-    let deadline = ContinuousClock.now + limit
+    let end = ContinuousClock.now + limit
     read(within: limit)
-    while let data = next(of: errors, before: deadline) {
-      errorText += String(decoding: data, as: UTF8.self)
-    }
+    while let data = next(of: errors, before: end) { errorText += String(decoding: data, as: UTF8.self) }
     // The macros of wait(2) are not imported: a signal is in the low seven bits, the status above them.
-    let status = ended ?? wait(before: deadline)
+    let status = ended ?? wait(before: end)
     let found = status.map { $0 & 0x7F == 0 ? Ending.exit($0 >> 8 & 0xFF) : .signal($0 & 0x7F) }
     XCTAssertEqual(found, ending, "\(arguments): \(text)", file: file, line: line)
     return self
@@ -143,28 +140,24 @@ final class Program {
     XCTAssertEqual(status.map { $0 & 0xFF }, 0x7F, "it did not stop", file: file, line: line)
   }
 
-  /// Reads until a condition holds, so many bytes at a time.
+  /// Reads until a condition holds.
   @discardableResult
-  func read(
-    within limit: Duration, atMost size: Int = 65_536, until condition: (Program) -> Bool = { _ in false }
-  ) -> Bool {
+  func read(within limit: Duration, until condition: (Program) -> Bool = { _ in false }) -> Bool {
     let deadline = ContinuousClock.now + limit
     while !condition(self) {
-      guard let data = next(of: output, atMost: size, before: deadline) else { return condition(self) }
+      guard let data = next(of: output, before: deadline) else { return condition(self) }
       bytes += data
     }
     return true
   }
 
   /// What comes next; nil at the end, or if nothing comes in time.
-  private func next(
-    of file: FileHandle, atMost size: Int = 65_536, before deadline: ContinuousClock.Instant
-  ) -> Data? {
+  private func next(of file: FileHandle, before deadline: ContinuousClock.Instant) -> Data? {
     let left = max(0, ContinuousClock.now.duration(to: deadline) / .milliseconds(1))
     var request = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
     guard request.fd >= 0, unsafe poll(&request, 1, Int32(left.rounded(.up))) > 0 else { return nil }
-    var buffer = [UInt8](repeating: 0, count: size)
-    let count = unsafe Foundation.read(file.fileDescriptor, &buffer, size)
+    var buffer = [UInt8](repeating: 0, count: mostBytes)
+    let count = unsafe Foundation.read(file.fileDescriptor, &buffer, mostBytes)
     return count > 0 ? Data(buffer.prefix(count)) : nil
   }
 
