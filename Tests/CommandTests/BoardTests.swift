@@ -17,21 +17,19 @@ final class BoardTests: XCTestCase {
   }
 
   private func assertScreen(
-    _ rows: [RowContent], _ columns: Int, by height: Int = 12, isBig: Bool = false, style: Style? = nil,
-    notes: [String] = [], _ expected: String, line: UInt = #line
+    _ rows: [RowContent], _ columns: Int, by height: Int = 12, isBig: Bool = false,
+    style: Style = Style(isColoured: true), notes: [String] = [], _ expected: String, line: UInt = #line
   ) {
     var painter = Painter(isOnAlternateScreen: isBig)
     var screen = VirtualScreen(columns: columns, rows: height)
-    screen.show(rows, notes: notes, style: style ?? Style(isColoured: true), by: &painter)
+    screen.show(rows, notes: notes, style: style, by: &painter)
     XCTAssertEqual(screen.lines.joined(separator: "\n"), expected, line: line)
     XCTAssertEqual(screen.surprises, [], line: line)
   }
 
   func testRowsInWideAndNarrowWindows() {
     let keys = ["+ - minute", "n next", "r again", "arrows row"]
-    assertScreen(
-      rows, 60, notes: KeyHelp.lines(keys, isPaused: false, columns: 60),
-      """
+    let wide = """
       tea        ━━━━━━━━━╸─────────         4:45  ends 17:45
       お茶の時…  ━━─────────────────         0:09  ends 17:40
       שלום       ━━━━━━━━━━━━━━━━━━─  1d 02:03:04  ends Sat 19:43
@@ -40,16 +38,16 @@ final class BoardTests: XCTestCase {
       a kettle…  done                        0:00
       space pause | + - minute | n next | r again | arrows row
       q quit | ? hide
-      """)
-    assertScreen(
-      rows, 20, by: 6, notes: ["keys"],
       """
+    assertScreen(rows, 60, notes: KeyHelp.lines(keys, isPaused: false, columns: 60), wide)
+    let narrow = """
       tea            4:45
       お茶…          0:09
       שלום    1d 02:03:04
       ... and 3 more
       keys
-      """)
+      """
+    assertScreen(rows, 20, by: 6, notes: ["keys"], narrow)
     var paused = rows[0]
     paused.isPaused = true
     for (columns, text) in [(20, "tea |4:45"), (6, "|4:45"), (5, "4:45"), (4, "4:…"), (1, "…")] {
@@ -73,9 +71,7 @@ final class BoardTests: XCTestCase {
     let tea = [RowContent.row("tea", left: 570)]
     var past = RowContent.row("a tea", left: -72, end: "is over")
     past.isPastZero = true
-    assertScreen(
-      [past, past], 30, by: 8, isBig: true, notes: ["note"],
-      """
+    let shown = """
                   a█tea
                 █     █  ███
                ██  █ ██    █
@@ -84,7 +80,8 @@ final class BoardTests: XCTestCase {
                ███   ███ ███
                is█over██+1
                   note
-      """)
+      """
+    assertScreen([past, past], 30, by: 8, isBig: true, notes: ["note"], shown)
     assertScreen(tea, 20, by: 3, isBig: true, notes: ["a"], "        tea\n       9:30\n    ends 17:45")
     assertScreen(tea, 3, by: 1, isBig: true, "9…")
     let digits = BigDigits.lines("2d 03:14:56.789-", columns: 100, rows: 10) ?? []

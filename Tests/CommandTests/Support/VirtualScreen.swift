@@ -42,10 +42,7 @@ struct VirtualScreen {
       switch character {
       case "\u{1B}": control(&rest)
       case "\r": cursor.column = 0
-      case "\n": lineFeed()
-      case "\r\n":
-        cursor.column = 0
-        lineFeed()
+      case "\n", "\r\n": lineFeed(isReturned: character != "\n")
       default: put(character)
       }
     }
@@ -92,8 +89,8 @@ struct VirtualScreen {
     }
   }
 
-  private mutating func lineFeed() {
-    cursor.row += 1
+  private mutating func lineFeed(isReturned: Bool = true) {
+    cursor = (isReturned ? 0 : cursor.column, cursor.row + 1)
     guard cursor.row == rows else { return }
     cursor.row -= 1
     scrollback.append(Self.text(cells.removeFirst()))
@@ -109,8 +106,7 @@ struct VirtualScreen {
     if cursor.column + width > columns {
       surprises.append("text in column \(cursor.column + width)")
       // What does not fit is shown in the last column.
-      cursor.column = wraps ? 0 : columns - width
-      if wraps { lineFeed() }
+      if wraps { lineFeed() } else { cursor.column = max(0, columns - width) }
     }
     var line = cells[cursor.row]
     let end = cursor.column + width
