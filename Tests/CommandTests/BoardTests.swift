@@ -17,21 +17,19 @@ final class BoardTests: XCTestCase {
   }
 
   private func assertScreen(
-    _ rows: [RowContent], _ columns: Int, by height: Int = 12, isBig: Bool = false, style: Style? = nil,
-    notes: [String] = [], _ expected: String, line: UInt = #line
+    _ rows: [RowContent], _ columns: Int, by height: Int = 12, isBig: Bool = false,
+    style: Style = Style(isColoured: true), notes: [String] = [], _ expected: String, line: UInt = #line
   ) {
     var painter = Painter(isOnAlternateScreen: isBig)
     var screen = VirtualScreen(columns: columns, rows: height)
-    screen.show(rows, notes: notes, style: style ?? Style(isColoured: true), by: &painter)
+    screen.show(rows, notes: notes, style: style, by: &painter)
     XCTAssertEqual(screen.lines.joined(separator: "\n"), expected, line: line)
     XCTAssertEqual(screen.surprises, [], line: line)
   }
 
   func testRowsInWideAndNarrowWindows() {
     let keys = ["+ - minute", "n next", "r again", "arrows row"]
-    assertScreen(
-      rows, 60, notes: KeyHelp.lines(keys, isPaused: false, columns: 60),
-      """
+    let wide = """
       tea        ━━━━━━━━━╸─────────         4:45  ends 17:45
       お茶の時…  ━━─────────────────         0:09  ends 17:40
       שלום       ━━━━━━━━━━━━━━━━━━─  1d 02:03:04  ends Sat 19:43
@@ -40,16 +38,16 @@ final class BoardTests: XCTestCase {
       a kettle…  done                        0:00
       space pause | + - minute | n next | r again | arrows row
       q quit | ? hide
-      """)
-    assertScreen(
-      rows, 20, by: 6, notes: ["keys"],
       """
+    assertScreen(rows, 60, notes: KeyHelp.lines(keys, isPaused: false, columns: 60), wide)
+    let narrow = """
       tea            4:45
       お茶…          0:09
       שלום    1d 02:03:04
       ... and 3 more
       keys
-      """)
+      """
+    assertScreen(rows, 20, by: 6, notes: ["keys"], narrow)
     var paused = rows[0]
     paused.isPaused = true
     for (columns, text) in [(20, "tea |4:45"), (6, "|4:45"), (5, "4:45"), (4, "4:…"), (1, "…")] {
@@ -65,20 +63,15 @@ final class BoardTests: XCTestCase {
       XCTAssert(far.bar >= 26 && far.end == 21 && far.label >= min(label, 13), "\(far)")
     }
     // The bar is empty only at the end.
-    for (fraction, text) in [
-      (1, "━━"), (0.75, "━╸"), (0.5, "━─"), (1e-6, "╸─"), (0, "──"), (2, "━━"), (.nan, "──"),
-    ] {
-      XCTAssertEqual(Bar.line(fraction: fraction, columns: 2, style: .none).text, text, "\(fraction)")
-    }
+    let bars = [1, 0.75, 0.5, 1e-6, 0, 2, .nan].map { Bar.line(fraction: $0, columns: 2, style: .none).text }
+    XCTAssertEqual(bars, ["━━", "━╸", "━─", "╸─", "──", "━━", "──"])
   }
 
   func testLargeDigitsAreAsLargeAsTheWindowAllows() {
     let tea = [RowContent.row("tea", left: 570)]
     var past = RowContent.row("a tea", left: -72, end: "is over")
     past.isPastZero = true
-    assertScreen(
-      [past, past], 30, by: 8, isBig: true, notes: ["note"],
-      """
+    let shown = """
                   a█tea
                 █     █  ███
                ██  █ ██    █
@@ -87,20 +80,18 @@ final class BoardTests: XCTestCase {
                ███   ███ ███
                is█over██+1
                   note
-      """)
+      """
+    assertScreen([past, past], 30, by: 8, isBig: true, notes: ["note"], shown)
     assertScreen(tea, 20, by: 3, isBig: true, notes: ["a"], "        tea\n       9:30\n    ends 17:45")
     assertScreen(tea, 3, by: 1, isBig: true, "9…")
     let digits = BigDigits.lines("2d 03:14:56.789-", columns: 100, rows: 10) ?? []
     let widths = digits.map { $0.text.filter { $0 != " " } + "\($0.width)" }
     XCTAssertEqual(Set(widths), ["54"], "reversed spaces alone")
-    for columns in 1...120 {
-      for row in rows {
-        let (size, time) = (TerminalSize(columns: columns, rows: 7), TimeText(interval: .milliseconds(100)))
-        let big = BigBoard(time: time, style: .none).lines(row: row, others: 3, notes: ["keys"], size: size)
-        let all = Board(time: time, style: .none).lines(rows: [row], notes: ["keys"], size: size) + big
-        XCTAssert(
-          big.count == 7 && all.allSatisfy { $0.width <= max(1, columns - 1) }, "\(row) in \(columns)")
-      }
+    for (row, columns) in rows.flatMap({ row in (1...120).map { (row, $0) } }) {
+      let (size, time) = (TerminalSize(columns: columns, rows: 7), TimeText(interval: .milliseconds(100)))
+      let big = BigBoard(time: time, style: .none).lines(row: row, others: 3, notes: ["keys"], size: size)
+      let all = Board(time: time, style: .none).lines(rows: [row], notes: ["keys"], size: size) + big
+      XCTAssert(big.count == 7 && all.allSatisfy { $0.width <= max(1, columns - 1) }, "\(row) in \(columns)")
     }
   }
 
@@ -108,12 +99,11 @@ final class BoardTests: XCTestCase {
     func terminal(_ environment: [String: String]) -> Terminal {
       Terminal(descriptor: -1, environment: environment)
     }
-    for environment in [["LANG": "de_DE.utf8@euro"], ["LC_ALL": "", "LC_CTYPE": "UTF-8", "LANG": "C"]] {
-      XCTAssertEqual(terminal(environment).glyphs, .unicode, "\(environment)")
-    }
-    for environment in [[:], ["LANG": "de_DE"], ["LC_ALL": "C", "LANG": "C.UTF-8"]] {
-      XCTAssertEqual(terminal(environment).glyphs, .ascii, "\(environment)")
-    }
+    for (environment, glyphs) in [
+      (["LANG": "de_DE.utf8@euro"], Glyphs.unicode), ([:], .ascii), (["LANG": "de_DE"], .ascii),
+      (["LC_ALL": "", "LC_CTYPE": "UTF-8", "LANG": "C"], .unicode),
+      (["LC_ALL": "C", "LANG": "C.UTF-8"], .ascii),
+    ] { XCTAssertEqual(terminal(environment).glyphs, glyphs, "\(environment)") }
     let console = terminal([
       "TERM": "linux-16color", "LANG": "C.UTF-8", "NO_COLOR": "", "COLUMNS": "20", "LINES": "0",
     ])

@@ -5,17 +5,15 @@ import XCTest
 
 /// The commands and the bell, at each end, before it and past it.
 final class CommandRunTests: XCTestCase {
-  private let variables =
-    "$COUNTDOWN_LABEL $COUNTDOWN_NUMBER $COUNTDOWN_ROUND $COUNTDOWN_RUNNING $COUNTDOWN_LEFT"
-
   func testACommandLearnsWhatHasEnded_andWhatIsLeft() throws {
+    let variables =
+      "$COUNTDOWN_LABEL $COUNTDOWN_NUMBER $COUNTDOWN_ROUND $COUNTDOWN_RUNNING $COUNTDOWN_LEFT"
     let marks = ["--at", "300ms", "echo late \(variables)", "--at", "600ms", "echo early \(variables)"]
     let ends = [
       "--quiet", "--at", "1m", "false", "--exec=echo end \(variables)", "a=900ms", "then", "b=500ms",
     ]
-    let (steps, rows) = (
-      try Program(marks + ends), try Program("-q", "-x", "echo \(variables)", "tea $(x) \"'=.7", "b=.1")
-    )
+    let steps = try Program(marks + ends)
+    let rows = try Program(["-q", "-x", "echo \(variables)", "tea $(x) \"'=.7", "b=.1"])
     let lines = ["early a 1 1 1 1", "late a 1 1 1 1", "end a 1 1 1", "late b 2 1 1 1", "end b 2 1 0"]
     XCTAssertEqual(steps.ends().printed, lines)
     XCTAssertEqual(rows.ends().printed, ["b 2 1 1", "tea $(x) \"' 1 1 0"])
@@ -26,7 +24,7 @@ final class CommandRunTests: XCTestCase {
       // A shell resets no signal that it found ignored: that SIGPIPE ends it shows that it was not.
       ("read x; echo \"$? $x\"; kill -PIPE $$", "was ended by signal \(SIGPIPE)", ["1 "]),
       ("kill -9 $$", "was ended by signal 9", []), ("sleep 0.3; exit 3", "failed with status 3", []),
-    ].map { (try Program("-q", "-x", $0.0, "a=0"), $0.1, $0.2) }
+    ].map { (try Program(["-q", "-x", $0.0, "a=0"]), $0.1, $0.2) }
     let many = try Program(["--exec=true"] + (0..<20).map { "\($0)=0" } + ["last=1h"])
     for (program, failure, printed) in programs {
       XCTAssertEqual(program.ends(.exit(1)).errorText, "countdown-cli: the command for 'a' \(failure)\n")
@@ -43,12 +41,11 @@ final class CommandRunTests: XCTestCase {
   }
 
   func testInATerminalWhatItPrintsIsAboveTheRows_andBehindLargeDigits() throws {
-    let command =
-      "printf 'one\\ntwo\\033[2J\\n'; echo three >&2; head -c 20000 /dev/zero | tr '\\0' x; exit 3"
-    let program = try Program("--exec=\(command)", "a=100ms", "b=1h", terminal: (80, 10))
-    let big = try Program("--big", "--exec=echo $COUNTDOWN_LABEL is over", "tea=300ms", terminal: (40, 12))
-    let running = try Program(
-      "--exec=echo Tea; exec sleep 60 >/dev/null 2>&1", "a=0", "b=1h", terminal: (40, 10))
+    let long = "printf 'one\\ntwo\\033[2J\\n'; echo three >&2; head -c 20000 /dev/zero | tr '\\0' x; exit 3"
+    let program = try Program(["-x", long, "a=100ms", "b=1h"], terminal: (80, 10))
+    let big = try Program(["--big", "--exec=echo $COUNTDOWN_LABEL is over", "tea=.3"], terminal: (40, 12))
+    let lasting = "--exec=echo Tea; exec sleep 60 >/dev/null 2>&1"
+    let running = try Program([lasting, "a=0", "b=1h"], terminal: (40, 10))
     program.type(until: "the rest of this output is not shown")
     program.dies(of: SIGTERM)
     XCTAssertEqual(program.screen.scrollback.prefix(3), ["one", "two\u{FFFD}[2J", "three"])
@@ -66,7 +63,7 @@ final class CommandRunTests: XCTestCase {
       let arguments = ["--bell", option, "--every=100ms", "a=100ms", "b=300ms"]
       return (try Program(arguments, terminal: (40, 10), environment: ["TERM": "linux"]), rings)
     }
-    let warned = try Program("-e.1", "--warn=500ms", "1s", terminal: (60, 10), environment: ["NO_COLOR": "1"])
+    let warned = try Program(["-e.1", "--warn=.5", "1s"], terminal: (60, 10), environment: ["NO_COLOR": "1"])
     for (program, rings) in programs {
       XCTAssertEqual(program.ends().text.filter { $0 == "\u{07}" }.count, rings)
     }

@@ -44,9 +44,7 @@ final class RunTests: XCTestCase {
     XCTAssertEqual(course("a1 b0 c1", waits: true), "a3.1 1, b4.1 0, c5.1 1")
     for (change, expected) in [
       (0.0, "B4.1 20, c5.1 5, D6.1 15"), (15, "B4.1 5, c5.1 5, D6.1 15"), (25, "c5.1 5, D6.1 10"),
-    ] {
-      XCTAssertEqual(course("a10 B30 c5 D50", set: change), "a3.1 10, " + expected, "\(change)")
-    }
+    ] { XCTAssertEqual(course("a10 B30 c5 D50", set: change), "a3.1 10, " + expected, "\(change)") }
   }
 
   private func started(_ text: String, _ options: Options = Options()) -> TargetRun {
@@ -95,19 +93,17 @@ final class RunTests: XCTestCase {
   func testOnlyKeysAreKeys() async {
     var (decoder, now) = (KeyDecoder(), ContinuousClock.now)
     func keys(_ text: String) -> String {
-      text.replacing("␛", with: "\u{1B}").utf8.compactMap { decoder.take($0, at: now) }
-        .map { key in
-          if case .character(let byte) = key { String(UnicodeScalar(byte)) } else { key == .up ? "↑" : "↓" }
-        }.joined()
+      let keys = text.replacing("␛", with: "\u{1B}").utf8.compactMap { decoder.take($0, at: now) }
+      return keys.map { key in
+        if case .character(let byte) = key { String(UnicodeScalar(byte)) } else { key == .up ? "↑" : "↓" }
+      }.joined()
     }
-    // Answers of terminals, a version, a colour, an attribute, a private message; by a bell, too. Pasted text; the mouse, as it was
-    // told at first; Alt and a letter.
+    // Also answers of terminals, pasted text, the mouse as it was told at first, Alt and a letter.
     for (text, expected) in [
       ("q", "q"), ("␛[Aq", "↑q"), ("␛OB", "↓"), ("␛[1;2Bq", "↓q"), ("␛[15~q", "q"), ("␛[Cq␛Oq", "q"),
-      ("␛q", "q"),
-      ("␛␛[A", "↑"), ("␛[<0;1;1Mq", "q"), ("␛P>|Konsole 23.04␛\\q", "q"),
-      ("␛]11;rgb:ffff/0000/ n\u{07}q", "q"),
-      ("␛_Gi=1;n r␛\\q", "q"), ("␛^n␛\\␛Xn␛\\q", "q"), ("␛[?62;c␛[0nq", "q"), ("␛]0;n\u{18}q", "q"),
+      ("␛q", "q"), ("␛␛[A", "↑"), ("␛[<0;1;1Mq", "q"), ("␛P>|Konsole 23.04␛\\q", "q"),
+      ("␛]11;rgb:ffff/0000/ n\u{07}q", "q"), ("␛_Gi=1;n r␛\\q", "q"), ("␛^n␛\\␛Xn␛\\q", "q"),
+      ("␛[?62;c␛[0nq", "q"), ("␛]0;n\u{18}q", "q"),
       ("␛[200~n n\r q+␛[A␛]0;x\u{07}␛[201~q", "q"), ("␛]0;Übung n\u{07}q", "q"), ("␛[M nqq", "q"), ("␛P", ""),
     ] { XCTAssertEqual(keys(text), expected, text.debugDescription) }
     now += .milliseconds(501)

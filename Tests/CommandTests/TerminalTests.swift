@@ -1,20 +1,20 @@
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import countdown_cli
 
 /// What the program shows in a terminal, and how it leaves that.
 final class TerminalTests: XCTestCase {
-  /// A command that does not end takes its ten seconds beside all other tests of this class, which run one after the other.
-  nonisolated(unsafe) private static var endless: Program?
+  /// Its ten seconds pass beside the other tests of this class, which run one after the other.
+  nonisolated(unsafe) private static let endless = try? Program([
+    "-q", "--exec=echo $$; exec sleep 60 >/dev/null 2>&1", "a=0",
+  ])
 
-  override class func setUp() {
-    unsafe endless = try? Program("-q", "--exec=echo $$; exec sleep 60 >/dev/null 2>&1", "a=0")
-  }
-
-  override class func tearDown() { unsafe endless = nil }
+  override class func setUp() { _ = unsafe endless }
 
   func testWithACommandThatDoesNotEndItEndsAfterTenSeconds() throws {
+    try onlyWithAllTests()
     let program = try XCTUnwrap(unsafe Self.endless).ends(.exit(1), within: .seconds(20))
     XCTAssertEqual(program.errorText, "countdown-cli: the command for 'a' still runs, and is left running\n")
     let process = try XCTUnwrap(program.printed.first.flatMap { pid_t($0) })
@@ -22,39 +22,39 @@ final class TerminalTests: XCTestCase {
   }
 
   func testTheLastValuesStayOnTheScreen() throws {
-    let program = try Program("-e.1", "tea=300ms", "お茶=400ms", terminal: (40, 10))
-    let grey = try Program("2m", terminal: (40, 10), environment: ["NO_COLOR": "1"])
-    let ascii = try Program("-e.1", "お茶=.3", "b=1h", terminal: (50, 9), environment: ["LC_ALL": "C"])
-    let zone = try Program("tea=00:00", terminal: (80, 10), environment: ["TZ": "UTC-1"])
+    let program = try Program(["-e.1", "tea=300ms", "お茶=400ms"], terminal: (40, 10))
+    let others = try [
+      ("2m", ["NO_COLOR": "1"], "━"), ("お茶=0", ["LC_ALL": "C"], "??    done"),
+      ("tea=00:00", ["TZ": "UTC-1"], " 00:00"),
+    ].map { (try Program([$0.0, "plan=1h"], terminal: (80, 10), environment: $0.1), $0.2) }
     let screen = program.ends().screen
     XCTAssert(screen.lines[0].hasPrefix("tea   done ") && screen.lines[1].hasPrefix("お茶  done "))
     XCTAssert(screen.lines.allSatisfy { $0.hasSuffix(" 0:00.0") } && screen.cursor == (0, 2))
     XCTAssertEqual(screen.surprises + screen.scrollback + [program.errorText], [""])
-    XCTAssert(
-      program.text.contains("\u{1B}[0;36m━") && program.frames <= 9, "what changes together shares a frame")
-    grey.type(until: "━")
-    XCTAssertFalse(grey.text.contains("m━"))
-    ascii.type(until: "??  done")
-    XCTAssert(ascii.text.allSatisfy(\.isASCII), ascii.text)
-    zone.type(until: " 00:00")
-    for program in [grey, ascii, zone] { program.dies() }
+    XCTAssert(program.text.contains("\u{1B}[0;36m━"))
+    XCTAssertLessThanOrEqual(program.frames, 9, "what changes together shares a frame")
+    for (program, text) in others {
+      program.type(until: text)
+      program.dies()
+    }
+    XCTAssertFalse(others[0].0.text.contains("m━"))
+    XCTAssert(others[1].0.text.allSatisfy(\.isASCII), others[1].0.text)
   }
 
   func testRowsFitAnyWindow_andANewSizeIsTakenUp() throws {
-    let (long, short) = ("👩‍👩‍👧 a long label for a countdown=1h", "お茶の時間=200ms")
-    for program in try [1, 7, 200].map({ try Program("-e.1", long, short, terminal: ($0, 10)) }) {
-      program.expect { $0.frames >= 2 }
-      XCTAssert(program.shown.count == 2 && program.screen.surprises + program.screen.scrollback == [])
+    let arguments = ["-e.1", "お茶の時間=300ms", "👩‍👩‍👧 a long label for a countdown=1h"]
+    let sizes = [(1, 10), (7, 10), (200, 10), (40, 2), (40, 1)]
+    for program in try sizes.map({ try Program(arguments, terminal: $0) }) {
+      // In a low window the last line stays, and what comes next begins below it.
+      let (columns, rows) = program.size
+      program.expect { rows < 3 ? $0.shown.first?.hasPrefix("👩‍👩‍👧") == true : $0.frames >= 2 }
+      XCTAssert(rows < 3 || program.shown.count == 2 && program.screen.scrollback == [], "\(program.size)")
       program.dies()
+      let lines = program.screen.scrollback + program.shown
+      XCTAssert(columns < 40 || lines.contains { $0.hasPrefix("👩‍👩‍👧") }, "\(lines)")
+      XCTAssert(program.screen.cursor == (0, min(2, rows - 1)) && program.screen.surprises == [], "\(lines)")
     }
-    for program in try [1, 2].map({ try Program("-e.1", "a=300ms", "b=1h", terminal: (40, $0)) }) {
-      program.expect { $0.shown.first?.hasPrefix("b  ") == true }
-      program.dies()
-      // The last line stays, and what comes next begins below it.
-      XCTAssert((program.screen.scrollback + program.shown).contains { $0.hasPrefix("b  ") })
-      XCTAssert(program.screen.cursor == (0, program.size.rows - 1) && program.screen.surprises == [])
-    }
-    for program in try ["--title", "--big"].map({ try Program($0, "tea=1h", terminal: (90, 10)) }) {
+    for program in try ["--title", "--big"].map({ try Program([$0, "tea=1h"], terminal: (90, 10)) }) {
       program.type(until: "tea")
       let enter = program.screen.isAlternate ? Escape.alternateScreen : ""
       for (columns, rows) in [(60, 20), (20, 5), (3, 1), (120, 30)] {
@@ -81,12 +81,10 @@ final class TerminalTests: XCTestCase {
       program.type(until: "1h")
       XCTAssert(!program.isAsAShellFindsIt && !program.screen.isCursorVisible, "signal \(number)")
       XCTAssertEqual(program.screen.isAlternate, option == "--big")
-      program.signal(number)
-      program.expect { $0.text.hasSuffix("\u{1B}[?25h") }
+      program.dies(of: number)
       XCTAssert(program.isAsAShellFindsIt, "signal \(number)")
-      let screen = program.ends(.signal(number)).screen
-      XCTAssert(
-        screen.isCursorVisible && !screen.isAlternate && !screen.marksPastes, "\(option) signal \(number)")
+      let screen = program.screen
+      XCTAssert(screen.isCursorVisible && !screen.isAlternate && !screen.marksPastes, "signal \(number)")
       XCTAssertEqual([screen.title] + screen.surprises, ["own"])
     }
   }
@@ -115,22 +113,22 @@ final class TerminalTests: XCTestCase {
   }
 
   func testStoppedAndContinued() throws {
+    try onlyWithAllTests()
     let stops: [(signal: Int32, option: String)] = [(SIGSTOP, "-b"), (SIGTSTP, "-b"), (SIGTSTP, "--freeze")]
-    let programs = try stops.map { try Program("-e.1", $0.option, "20s") }
-    let course = try Program("-e.1", "a=900ms", "then", "b=300ms", "then", "c=20s")
+    let programs = try stops.map { try Program(["-e.1", $0.option, "20s"]) }
+    let course = try Program(["-e.1", "a=900ms", "then", "b=300ms", "then", "c=20s"])
     func values(_ program: Program) -> [Double] { program.printed.compactMap { Double($0.suffix(4)) } }
     course.expect { !$0.printed.isEmpty }
     course.stop(by: SIGSTOP)
     for program in programs { program.expect { $0.printed.count >= 4 } }
     for (program, stop) in zip(programs, stops) { program.stop(by: stop.signal) }
     for program in programs + [course] { program.read(within: .milliseconds(400)) }
-    let before = programs.map { values($0) }
+    let counts = programs.map(\.printed.count)
     for program in programs + [course] { program.signal(SIGCONT) }
-    for ((program, before), stop) in zip(zip(programs, before), stops) {
-      program.expect { $0.printed.count >= before.count + 6 }
-      let missing = try XCTUnwrap(before.last) - values(program)[before.count]
-      XCTAssert(
-        stop.option == "-b" ? 1.3..<3.3 ~= missing : missing > 0 && missing <= 0.35, "\(stop): \(missing)")
+    for ((program, count), stop) in zip(zip(programs, counts), stops) {
+      program.expect { $0.printed.count >= count + 6 }
+      let missing = values(program)[count - 1] - values(program)[count]
+      XCTAssert(stop.option == "-b" ? 1.3..<3.3 ~= missing : 0.05...0.35 ~= missing, "\(stop): \(missing)")
       program.dies()
     }
     // The step that was shown has ended; what began and ended meanwhile is not shown, and the next began in time.
@@ -142,15 +140,16 @@ final class TerminalTests: XCTestCase {
 
   /// A terminal that takes nothing gets no frames that would be old, and its last output.
   func testAStoppedOrSlowTerminalShowsWhatIsTrue() throws {
-    let (stopped, last) = (
-      try Program("-e.1", "20s", terminal: (40, 10)), try Program("-e.1", "1h", terminal: (40, 10))
-    )
+    try onlyWithAllTests()
+    let stopped = try Program(["-e.1", "20s"], terminal: (40, 10))
+    let last = try Program(["-e.1", "1h"], terminal: (40, 10))
     let slow = try Program((1...20).map { "row \($0)=10m" }, terminal: (80, 24))
     for program in [stopped, last] { program.type(until: "ends") }
     for program in [stopped, last] { program.type("\u{13}") }
     // A line of 9,600 baud.
+    slow.mostBytes = 96
     for _ in 1...25 {
-      slow.read(within: .milliseconds(1), atMost: 96)
+      slow.read(within: .milliseconds(1))
       usleep(100_000)
     }
     XCTAssert(["9:58", "9:57"].contains { slow.shown.first?.contains(" \($0) ") == true }, "\(slow.shown)")
@@ -159,24 +158,24 @@ final class TerminalTests: XCTestCase {
     let before = stopped.text.count
     stopped.type("\u{11}")
     stopped.expect { $0.frames > 8 }
-    let values = stopped.text.dropFirst(before).components(separatedBy: "0:1").compactMap {
-      Double($0.prefix(3))
-    }
+    let texts = stopped.text.dropFirst(before).components(separatedBy: "0:1")
+    let values = texts.compactMap { Double($0.prefix(3)) }
     XCTAssert(values.count > 2 && zip(values, values.dropFirst()).allSatisfy { $0 - $1 < 0.35 }, "\(values)")
     stopped.dies()
   }
 
   func testTheTitleSaysWhatIsLeftAndComesBack() throws {
-    let program = try Program(
-      ["--title", "-e.1", "a=1s", "\u{1B}]2;お茶=2m"], terminal: (40, 10), isTyped: true)
-    let console = try Program("--title", "-e.1", ".2", terminal: (40, 10), environment: ["TERM": "linux"])
-    for title in ["0:01 a", "1:59 \u{FFFD}]2;お茶"] { program.expect { $0.screen.title == title } }
+    let arguments = ["--title", "-e.1", "a=500ms", "\u{1B}]2;お茶=2m"]
+    let program = try Program(arguments, terminal: (40, 10), isTyped: true)
+    let console = try Program(arguments, terminal: (40, 10), environment: ["TERM": "linux"])
+    for title in ["0:01 a", "2:00 \u{FFFD}]2;お茶"] { program.expect { $0.screen.title == title } }
     XCTAssertLessThanOrEqual(program.text.components(separatedBy: "\u{1B}]2;").count, 4, "not for each frame")
     program.type(" \u{1B}[B")
     program.expect { $0.screen.title == "done a" }
     program.quit()
     XCTAssertEqual([program.screen.title] + program.screen.surprises, ["own"])
-    XCTAssertFalse(console.ends().text.contains("\u{1B}]2;"))
+    console.dies()
+    XCTAssertFalse(console.text.contains("\u{1B}]2;"))
   }
 
   /// While another job has the terminal, what has ended is said below what that job shows.

@@ -11,24 +11,15 @@ final class Program {
 
   private(set) var process: pid_t = 0
   private(set) var size: (columns: Int, rows: Int)
-  private var bytes = Data()
   private(set) var errorText = ""
+  private var bytes = Data()
+  /// How many bytes are read at a time.
+  var mostBytes = 65_536
+  private var ended: Int32?
   private let arguments: [String]
-  private let output: FileHandle
-  private let errors: FileHandle
+  let output, errors: FileHandle
   /// The file of the test.
   private let file: StaticString
-  private var ended: Int32?
-
-  /// The program is built beside the tests.
-  private static var executable: String {
-    #if canImport(Darwin)
-      let tests = Bundle(for: Program.self).bundleURL
-    #else
-      let tests = URL(fileURLWithPath: CommandLine.arguments[0])
-    #endif
-    return tests.deletingLastPathComponent().appendingPathComponent("countdown-cli").path
-  }
 
   /// Starts the program with its output going to pipes, or to a new terminal, on whose keyboard a test may type.
   ///
@@ -52,24 +43,22 @@ final class Program {
     if let terminal { resize(columns: terminal.columns, rows: terminal.rows) }
     // Nothing in the surroundings of the tests may change what the program shows.
     var environment = ProcessInfo.processInfo.environment
-    for name in ["NO_COLOR", "COLUMNS", "LINES", "XTERM_VERSION", "LC_CTYPE", "LANG"] {
-      environment[name] = nil
-    }
+    for name in ["NO_COLOR", "COLUMNS", "LINES", "XTERM_VERSION"] { environment[name] = nil }
+    // The program is built beside the tests.
+    #if canImport(Darwin)
+      let tests = Bundle(for: Program.self).bundleURL
+    #else
+      let tests = URL(fileURLWithPath: CommandLine.arguments[0])
+    #endif
+    let executable = tests.deletingLastPathComponent().appendingPathComponent("countdown-cli").path
     // At the end of a script a sanitizer would need streams to look for leaks.
     let own = ["LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "TZ": "UTC", "ASAN_OPTIONS": "detect_leaks=0"]
     process = try spawn(
-      (script.map { ["/bin/sh", "-c", $0] } ?? []) + [Self.executable] + arguments,
-      streams: [isTyped || isSession ? ends[1] : -1, ends[1], isSession ? ends[1] : errorEnds[1]],
-      session: isSession ? unsafe String(cString: ttyname(ends[1])) : nil,
+      (script.map { ["/bin/sh", "-c", $0] } ?? []) + [executable] + arguments,
+      input: isTyped || isSession ? unsafe String(cString: ttyname(ends[1])) : "/dev/null", output: ends[1],
+      errors: isSession ? ends[1] : errorEnds[1], isSession: isSession,
       environment.merging(own) { $1 }.merging(changes) { $1 })
     for end in [ends[1], errorEnds[1]] { close(end) }
-  }
-
-  convenience init(
-    _ arguments: String..., terminal: (columns: Int, rows: Int)? = nil, environment: [String: String] = [:],
-    file: StaticString = #filePath
-  ) throws {
-    try self.init(arguments, terminal: terminal, environment: environment, file: file)
   }
 
   deinit {
@@ -84,9 +73,8 @@ final class Program {
   var printed: [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropLast().map(String.init)
   }
-  var shown: [String] { screen.lines }
   var frames: Int { text.components(separatedBy: "\u{1B}[?7h").count - 1 }
-
+  var shown: [String] { screen.lines }
   var screen: VirtualScreen {
     var screen = VirtualScreen(columns: size.columns, rows: size.rows)
     screen.write(text)
@@ -107,35 +95,30 @@ final class Program {
   }
 
   func signal(_ number: Int32) { XCTAssertEqual(kill(process, number), 0, "no process to signal") }
+
   func type(_ text: String) { try? output.write(contentsOf: Data(text.utf8)) }
-  /// The output is not read from now on.
-  func closeOutput() { try? output.close() }
 
   func expect(line: UInt = #line, _ condition: (Program) -> Bool) {
-    XCTAssert(
-      read(within: .seconds(4), until: condition), "so far: \(text.debugDescription)", file: file, line: line)
+    XCTAssert(read(within: .seconds(4), until: condition), text.debugDescription, file: file, line: line)
   }
 
-  /// Types, and waits until the terminal shows texts; without any, for a first frame.
+  /// Types, and waits until the terminal shows texts, after a whole frame.
   func type(_ keys: String = "", until texts: String..., line: UInt = #line) {
-    if !keys.isEmpty { type(keys) }
+    type(keys)
     expect(line: line) { program in
       let shown = program.shown.joined(separator: "\n")
       return program.frames > 0 && texts.allSatisfy { shown.contains($0) }
     }
   }
 
-  /// Reads everything, and says how it has ended.
+  /// Reads everything, and checks how it has ended.
   @discardableResult
-  func ends(_ ending: Ending = .exit(0), within limit: Duration = .seconds(5), line: UInt = #line) -> Program
-  {
-    let deadline = ContinuousClock.now + limit
+  func ends(_ ending: Ending = .exit(0), within limit: Duration = .seconds(5), line: UInt = #line) -> Self {
+    let end = ContinuousClock.now + limit
     read(within: limit)
-    while let data = next(of: errors, before: deadline) {
-      errorText += String(decoding: data, as: UTF8.self)
-    }
-    let status = ended ?? wait(WNOHANG, before: deadline) { _ in true }
+    while let data = next(of: errors, before: end) { errorText += String(decoding: data, as: UTF8.self) }
     // The macros of wait(2) are not imported: a signal is in the low seven bits, the status above them.
+    let status = ended ?? wait(before: end)
     let found = status.map { $0 & 0x7F == 0 ? Ending.exit($0 >> 8 & 0xFF) : .signal($0 & 0x7F) }
     XCTAssertEqual(found, ending, "\(arguments): \(text)", file: file, line: line)
     return self
@@ -153,54 +136,47 @@ final class Program {
 
   func stop(by number: Int32 = SIGTSTP, line: UInt = #line) {
     signal(number)
-    let status = wait(WNOHANG | WUNTRACED, before: .now + .seconds(2)) { $0 & 0xFF == 0x7F }
-    XCTAssertNotNil(status, "it did not stop", file: file, line: line)
+    let status = wait(before: .now + .seconds(2))
+    XCTAssertEqual(status.map { $0 & 0xFF }, 0x7F, "it did not stop", file: file, line: line)
   }
 
-  /// Reads until a condition holds, so many bytes at a time.
+  /// Reads until a condition holds.
   @discardableResult
-  func read(
-    within limit: Duration, atMost size: Int = 65_536, until condition: (Program) -> Bool = { _ in false }
-  ) -> Bool {
+  func read(within limit: Duration, until condition: (Program) -> Bool = { _ in false }) -> Bool {
     let deadline = ContinuousClock.now + limit
     while !condition(self) {
-      guard let data = next(of: output, atMost: size, before: deadline) else { return condition(self) }
+      guard let data = next(of: output, before: deadline) else { return condition(self) }
       bytes += data
     }
     return true
   }
 
   /// What comes next; nil at the end, or if nothing comes in time.
-  private func next(
-    of file: FileHandle, atMost size: Int = 65_536, before deadline: ContinuousClock.Instant
-  ) -> Data? {
+  private func next(of file: FileHandle, before deadline: ContinuousClock.Instant) -> Data? {
     let left = max(0, ContinuousClock.now.duration(to: deadline) / .milliseconds(1))
     var request = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
-    guard file.fileDescriptor >= 0, unsafe poll(&request, 1, Int32(left.rounded(.up))) > 0 else { return nil }
-    var buffer = [UInt8](repeating: 0, count: size)
-    let count = unsafe Foundation.read(file.fileDescriptor, &buffer, size)
+    guard request.fd >= 0, unsafe poll(&request, 1, Int32(left.rounded(.up))) > 0 else { return nil }
+    var buffer = [UInt8](repeating: 0, count: mostBytes)
+    let count = unsafe Foundation.read(file.fileDescriptor, &buffer, mostBytes)
     return count > 0 ? Data(buffer.prefix(count)) : nil
   }
 
-  private func wait(
-    _ options: Int32, before deadline: ContinuousClock.Instant, for accept: (Int32) -> Bool
-  ) -> Int32? {
-    repeat {
-      var status: Int32 = 0
-      if unsafe waitpid(process, &status, options) == process {
-        if status & 0x7F != 0x7F { ended = status }
-        if accept(status) { return status }
-      }
+  /// How the process has ended or stopped; nil if it goes on.
+  private func wait(before deadline: ContinuousClock.Instant) -> Int32? {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, WNOHANG | WUNTRACED) != process {
+      if ContinuousClock.now > deadline { return nil }
       usleep(2_000)
-    } while ContinuousClock.now < deadline
-    return nil
+    }
+    if status & 0xFF != 0x7F { ended = status }
+    return status
   }
 }
 
-// Starts a program in a process group of its own, as a shell does, with default signal actions; with the path of a terminal, in a
-// session of its own. A stream of -1 is nothing.
+// Starts a program in a process group of its own, as a shell does, or in a session of its own, with default signal actions.
 private func spawn(
-  _ arguments: [String], streams: [Int32], session: String?, _ environment: [String: String]
+  _ arguments: [String], input: String, output: Int32, errors: Int32, isSession: Bool,
+  _ environment: [String: String]
 ) throws -> pid_t {
   #if canImport(Darwin)
     var (actions, attributes) = (posix_spawn_file_actions_t?.none, posix_spawnattr_t?.none)
@@ -214,16 +190,15 @@ private func spawn(
   unsafe posix_spawnattr_init(&attributes)
   defer { _ = unsafe (posix_spawn_file_actions_destroy(&actions), posix_spawnattr_destroy(&attributes)) }
   // The first terminal that the leader of a session opens is the session's.
-  unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, session ?? "/dev/null", O_RDWR, 0)
-  for (number, stream) in streams.enumerated() where stream >= 0 && (session == nil || number > 0) {
-    unsafe posix_spawn_file_actions_adddup2(&actions, session == nil ? stream : STDIN_FILENO, Int32(number))
-  }
+  unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDWR, 0)
+  unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+  unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
   // A process of the test runner may have been started with signals ignored.
   var signals = sigset_t()
   unsafe sigfillset(&signals)
   unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
   // A session is a process group too.
-  let group = session == nil ? POSIX_SPAWN_SETPGROUP : newSession
+  let group = isSession ? newSession : POSIX_SPAWN_SETPGROUP
   unsafe posix_spawnattr_setflags(&attributes, Int16(group | POSIX_SPAWN_SETSIGDEF))
   let words = unsafe arguments.map { unsafe strdup($0) } + [nil]
   let variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]

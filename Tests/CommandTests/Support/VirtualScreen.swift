@@ -17,7 +17,7 @@ struct VirtualScreen {
   private var titles: [String] = []
   /// Everything that no terminal should be sent by this program.
   private(set) var surprises: [String] = []
-  private var cells: [[Character]]
+  private(set) var cells: [[Character]]
   private var wraps = true
   private var isReversed = false
   /// How wide it takes a character to be; terminals disagree.
@@ -36,28 +36,21 @@ struct VirtualScreen {
     String(cells.filter { $0 != "\0" }.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// The columns in which a character is shown, 0 for the first; of all rows.
-  func places(of character: Character) -> [Int] {
-    cells.flatMap { line in line.indices.filter { line[$0] == character } }
-  }
-
   mutating func write(_ output: String) {
     var rest = Substring(output)
     while let character = rest.popFirst() {
       switch character {
       case "\u{1B}": control(&rest)
-      case "\r", "\r\n": cursor.column = 0
-      case "\n": break
+      case "\r": cursor.column = 0
+      case "\n", "\r\n": lineFeed(isReturned: character != "\n")
       default: put(character)
       }
-      if character == "\n" || character == "\r\n" { lineFeed() }
     }
   }
 
   private mutating func control(_ rest: inout Substring) {
     let kind = rest.popFirst()
     if kind == "]", rest.hasPrefix("2;") {
-      // A title, until a bell.
       title = String(rest.dropFirst(2).prefix { $0 != "\u{07}" })
       rest = rest.dropFirst(title.count + 3)
     } else if kind == "[" {
@@ -96,8 +89,8 @@ struct VirtualScreen {
     }
   }
 
-  private mutating func lineFeed() {
-    cursor.row += 1
+  private mutating func lineFeed(isReturned: Bool = true) {
+    cursor = (isReturned ? 0 : cursor.column, cursor.row + 1)
     guard cursor.row == rows else { return }
     cursor.row -= 1
     scrollback.append(Self.text(cells.removeFirst()))
@@ -113,9 +106,7 @@ struct VirtualScreen {
     if cursor.column + width > columns {
       surprises.append("text in column \(cursor.column + width)")
       // What does not fit is shown in the last column.
-      guard wraps else { return putLast(character) }
-      cursor.column = 0
-      lineFeed()
+      if wraps { lineFeed() } else { cursor.column = max(0, columns - width) }
     }
     var line = cells[cursor.row]
     let end = cursor.column + width
@@ -128,24 +119,16 @@ struct VirtualScreen {
     cursor.column = end
   }
 
-  private mutating func putLast(_ character: Character) {
-    cells[cursor.row] += Array(repeating: " ", count: max(0, columns - cells[cursor.row].count))
-    cells[cursor.row][columns - 1] = character
-    cursor.column = columns
-  }
-
   /// The window is made wider or narrower, and lines that are too long then are broken anew; the cursor stays with its line.
   mutating func reflow(columns: Int) {
     let above = cells[..<cursor.row].flatMap { line in
-      line.isEmpty
-        ? [[]] : stride(from: 0, to: line.count, by: columns).map { Array(line[$0...].prefix(columns)) }
+      stride(from: 0, to: max(1, line.count), by: columns).map { Array(line[$0...].prefix(columns)) }
     }
-    self.columns = columns
     let scrolled = max(0, above.count - (rows - 1))
     scrollback += above.prefix(scrolled).map(Self.text)
-    cells = Array(above.dropFirst(scrolled))
-    cursor = (0, cells.count)
-    while cells.count < rows { cells.append([]) }
+    self.columns = columns
+    cursor = (0, above.count - scrolled)
+    cells = above.dropFirst(scrolled) + Array(repeating: [], count: rows - cursor.row)
   }
 
   /// Shows a board of rows, as the program would.
@@ -154,10 +137,10 @@ struct VirtualScreen {
     by painter: inout Painter
   ) {
     let (time, size) = (TimeText(interval: .seconds(1)), TerminalSize(columns: columns, rows: self.rows))
+    let big = BigBoard(time: time, style: style)
     let lines =
       painter.isOnAlternateScreen
-      ? BigBoard(time: time, style: style).lines(
-        row: rows[0], others: rows.count - 1, notes: notes, size: size)
+      ? big.lines(row: rows[0], others: rows.count - 1, notes: notes, size: size)
       : Board(time: time, style: style).lines(rows: rows, notes: notes, size: size)
     write(painter.frame(lines, size: size) ?? "")
   }
@@ -165,9 +148,8 @@ struct VirtualScreen {
 
 extension RowContent {
   /// A row that has so many seconds left.
-  static func row(_ label: String, left: Int, of whole: Int? = nil, end: String? = "ends 17:45") -> RowContent
-  {
+  static func row(_ label: String, left: Int, of whole: Int? = nil, end: String? = "ends 17:45") -> Self {
     let left = TimeLeft(nanoseconds: Int64(left) * 1_000_000_000)
-    return RowContent(label: label, left: left, whole: whole.map { TimeLeft(.seconds($0)) }, end: end)
+    return Self(label: label, left: left, whole: whole.map { TimeLeft(.seconds($0)) }, end: end)
   }
 }
