@@ -199,7 +199,7 @@ public final class ManualDriver: CountdownDriver, Sendable {
     await wait()
     if stops != time.stops { (advance.end, stops) = (time.now, time.stops) }
     while hasRun {
-      if time.isEndless, !time.leaveInstant(before: advance.end) { break }
+      if !time.isEndless { time.noteEnd() } else if !time.leaveInstant(before: advance.end) { break }
       hasRun = endsWithAll ? time.stepToEnd(of: &advance) : time.step(of: &advance)
       // Also after the last step: it may have waited for another caller's pass, which has offered something.
       await wait()

@@ -21,6 +21,9 @@ extension ManualTime {
     }
   }
 
+  /// Notes that this instant has ended, for the limits of the next.
+  func noteEnd() { locked { rounds.begin(now) } }
+
   /// Whether this instant does not end.
   var isEndless: Bool { locked { rounds.areTooMany } }
 

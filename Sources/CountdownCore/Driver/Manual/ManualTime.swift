@@ -218,7 +218,6 @@ final class ManualTime: @unchecked Sendable {
     }
     time.storeReleasing(max(now, instant))
     wakeUps += 1
-    if !rounds.isFirst { rounds.begin(now) }
     advance.notePass(of: alarm, at: now)
     return alarm.goOff(at: now)
   }
