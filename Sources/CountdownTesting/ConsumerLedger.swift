@@ -179,9 +179,7 @@ package final class ConsumerLedger: @unchecked Sendable {
   }
 
   private static func inWords(_ names: [String], of all: Int) -> String {
-    let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
-    return "\(names.count) of \(all) consumers have not come back for more: "
-      + names.prefix(5).joined(separator: ", ") + rest
+    "\(names.count) of \(all) consumers have not come back for more: \(names.firstFive)"
   }
 }
 

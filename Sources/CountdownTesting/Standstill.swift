@@ -33,7 +33,7 @@ final class Standstill: Sendable {
       if driver.consumers.waitingTasks.isEmpty { return rest(at: driver) }
       if looks + 1 < Self.looks { return lookLater(at: driver, after: looks + 1) }
       Task {
-        // Who still works may advance.
+        // A task that still works may advance.
         let isAtRest = await UnfinishedJobs.shared.wait() == .complete
         guard isAtRest else { return lookLater(at: driver, after: looks) }
         guard let sentence = sentence(on: driver) else { return rest(at: driver) }

@@ -5,7 +5,7 @@ package import CountdownKit
 final class TestingCompanion: Sendable {
   let consumers = ConsumerLedger()
   let standstill = Standstill()
-  /// Whose turn it is to let time pass.
+  /// Lets the callers of `await advance` take turns.
   let turns = Turns()
   /// The keeper of the manager that sleeps on `clock` use.
   let sleepers = Sleepers()

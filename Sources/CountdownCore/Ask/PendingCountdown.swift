@@ -21,15 +21,19 @@ extension PendingCountdown: CustomStringConvertible {
 
 extension [PendingCountdown] {
   /// The first five, and how many more there are.
-  package var inWords: String {
-    let rest = count > 5 ? " and \(count - 5) more" : ""
-    return isEmpty ? "nothing" : prefix(5).map(\.description).joined(separator: ", ") + rest
-  }
+  package var inWords: String { isEmpty ? "nothing" : map(\.description).firstFive }
 
   /// In the order in which something happens; what is paused comes last.
   consuming func inOrder() -> [PendingCountdown] {
     sorted {
       ($0.instant ?? .nanoseconds(Int64.max), $0.label) < ($1.instant ?? .nanoseconds(Int64.max), $1.label)
     }
+  }
+}
+
+extension [String] {
+  /// The first five, and how many more there are, for messages.
+  package var firstFive: String {
+    prefix(5).joined(separator: ", ") + (count > 5 ? " and \(count - 5) more" : "")
   }
 }
