@@ -126,7 +126,7 @@ final class ManyTestsConcurrencyTests: XCTestCase {
       for _ in 0..<5 {
         try? await manager.sleep(for: .seconds(1))
         await withTaskGroup { group in
-          for _ in 0..<4 { group.addTask { for _ in 0..<50 { await Task.yield() } } }
+          for _ in 0..<4 { group.addTask { for _ in 0..<20 { await Task.yield() } } }
         }
         for _ in 0..<5 { await desk.work() }
         seconds.append(driver.now.components.seconds)
