@@ -1,4 +1,4 @@
-// What the page "What the system shows" quotes: a countdown on the lock screen, an alarm, and words for VoiceOver.
+// What the page "Background, sleep, and what the system shows" quotes: a countdown on the lock screen, an alarm, and words for VoiceOver.
 
 import ActivityKit
 import AlarmKit

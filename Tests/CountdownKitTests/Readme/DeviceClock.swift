@@ -34,6 +34,20 @@ extension Calendar {
       startOfDay)
   }
 
+  /// Does something at the begin of each day, for days that were missed too.
+  @MainActor func eachDay(
+    after planned: Date, using manager: CountdownManager = .shared,
+    do work: @escaping @MainActor (Date) -> Void
+  ) {
+    guard let next = beginOfDay(after: planned) else { return }
+    manager.countDownSilently(for: .until(next), id: "midnight") { outcome in
+      guard outcome == .completed else { return }
+      work(next)
+      // From the planned date: a clock may have been set back.
+      eachDay(after: next, using: manager, do: work)
+    }
+  }
+
   /// Returns the days and hours between two dates as a person counts them.
   func daysAndHours(from start: Date, to end: Date) -> DateComponents {
     dateComponents([.day, .hour], from: start, to: end)

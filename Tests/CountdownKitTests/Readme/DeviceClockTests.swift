@@ -3,7 +3,7 @@ import CountdownTesting
 import Foundation
 import XCTest
 
-/// The code of the page "What the system shows" that needs no framework of Apple's, on virtual time.
+/// The code of the page "Background, sleep, and what the system shows" that needs no framework of Apple's, on virtual time.
 final class DeviceClockTests: XCTestCase {
   func testACountdownByTheDevicesClockFollowsIt_whicheverWayItIsSet() throws {
     for shift in [Duration.seconds(1_800), .seconds(-1_800), .milliseconds(400)] {
@@ -44,5 +44,20 @@ final class DeviceClockTests: XCTestCase {
     let begin = try XCTUnwrap(cairo.beginOfDay(after: evening))
     XCTAssertEqual(begin.timeIntervalSince(evening), 2 * 3_600)
     XCTAssertEqual(cairo.component(.hour, from: begin), 1)
+  }
+
+  @MainActor
+  func testEachMidnightComesOnce_alsoIfTheClockIsSetBack() async {
+    let driver = ManualDriver(startingAt: Date(timeIntervalSince1970: 1_647_856_800))
+    var utc = Calendar(identifier: .gregorian)
+    utc.timeZone = .gmt
+    var midnights: [Date] = []
+    utc.eachDay(after: driver.date, using: CountdownManager(driver: driver)) { midnights.append($0) }
+    let first = utc.startOfDay(for: driver.date) + 86_400
+    driver.shiftWallClock(by: .milliseconds(-5))
+    await driver.advance(by: .hours(24))
+    XCTAssertEqual(midnights, [first])
+    await driver.advance(by: .hours(48))
+    XCTAssertEqual(midnights, [first, first + 86_400, first + 172_800])
   }
 }

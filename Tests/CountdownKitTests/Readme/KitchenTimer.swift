@@ -1,6 +1,6 @@
 import CountdownKit
 
-/// A timer that goes on past zero, and is announced at marks: the article "Past zero, and at marks".
+/// A timer that goes on past zero, and is announced at marks: the page "What is delivered when".
 @MainActor
 final class KitchenTimer: CountdownReceiver {
   var text = ""

@@ -2,7 +2,7 @@ import CountdownKit
 import CountdownTesting
 import XCTest
 
-/// The article "Past zero, and at marks", on virtual time; the shared manager serves the class itself.
+/// The page "What is delivered when", on virtual time; the shared manager serves the class itself.
 final class KitchenTimerTests: XCTestCase {
   @MainActor
   func testItIsAnnounced_andGoesOnPastZero() async {

@@ -1,6 +1,6 @@
 import CountdownKit
 
-/// Work and rest in turn: the course of the article "A pomodoro timer".
+/// Work and rest in turn: the course of the page "Countdowns in SwiftUI".
 extension CountdownCourse {
   static let pomodoro = CountdownCourse(
     [Stage("work", .minutes(25)), Stage("rest", .minutes(5))], rounds: 4)

@@ -2,7 +2,7 @@ import CountdownKit
 import CountdownTesting
 import Testing
 
-/// The same article in Swift Testing.
+/// The same page in Swift Testing.
 struct PomodoroSwiftTestingTests {
   @Test @MainActor
   func lockedFromMinuteOneTo58() {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// The article "A pomodoro timer", on virtual time.
+/// The page "Countdowns in SwiftUI", on virtual time.
 final class PomodoroTests: XCTestCase {
   @MainActor
   func testARoundAndARest() async {

@@ -47,12 +47,21 @@ struct ResendButton: View {
   }
 }
 
-func testing() {
+@MainActor
+final class LaunchPad: CountdownReceiver {
+  var shown: [TimeLeft] = []
+}
+
+@MainActor
+func testItShowsEachSecond() async {
   let driver = ManualDriver()
   let manager = CountdownManager(driver: driver)
-  let game = Game()
-  manager.start(game, for: .seconds(3)) { game, left in game.show(left) }
-  driver.advance(by: .seconds(3))
-  XCTAssertEqual(game.shown.map(\.seconds), [3, 2, 1, 0])
+  let pad = LaunchPad()
+  pad.countDown(for: .seconds(3), using: manager) { pad, left in
+    pad.shown.append(left)
+  }
+  XCTAssertEqual(pad.shown, [.seconds(3)])
+  await driver.advance(by: .seconds(3))
+  XCTAssertEqual(pad.shown.map(\.seconds), [3, 2, 1, 0])
   XCTAssertEqual(manager.activeCount, 0)
 }

@@ -95,8 +95,8 @@ final class ReadmeTests: XCTestCase {
   }
 
   @MainActor
-  func testTheExamplesDoWhatTheySay() {
-    testing()
+  func testTheExamplesDoWhatTheySay() async {
+    await testItShowsEachSecond()
 
     let controller = ResendViewController()
     controller.codeWasSent()

@@ -7,7 +7,7 @@ import SwiftUI
 ///
 /// `endDate` is what to hand to the system: to a Live Activity, whose text counts by itself, or to an alarm. Hand it over anew
 /// when it changes, and withdraw what was shown when it is nil, as in a pause. A Live Activity needs a widget extension, which
-/// a package such as this cannot have: the page "What the system shows" has its code.
+/// a package such as this cannot have: the page "Background, sleep, and what the system shows" has its code.
 struct WorkoutScreen: View {
   @State private var workout = ObservableCourse()
   private let course = CountdownCourse([.init("Work", .seconds(20)), .init("Rest", .seconds(10))], rounds: 8)
