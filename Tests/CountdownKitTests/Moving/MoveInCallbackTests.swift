@@ -4,9 +4,6 @@ import TestSupport
 import XCTest
 
 final class MoveInCallbackTests: XCTestCase {
-  private let stage = Stage()
-  private let player = Player()
-
   func testACallOnItsOwnCountdownIsDeliveredRightAfterTheCallback() throws {
     try checkScripts([
       "a 3 on 1 {extend a 2}; +2": "0: a 3, 1: a 2, 1: a 4, 2: a 3",
@@ -17,8 +14,8 @@ final class MoveInCallbackTests: XCTestCase {
   }
 
   func testACountdownThatIsMovedToItsEndAndFurtherAgainHasNotEnded() {
-    let moved = Box<Countdown?>(nil)
-    moved.value = stage.start(player, for: .seconds(3)) { left, _ in
+    let (stage, moved) = (Stage(), Box<Countdown?>(nil))
+    moved.value = stage.start(keep(Player()), for: .seconds(3)) { left, _ in
       guard left == .seconds(2), let countdown = moved.value else { return }
       countdown.extend(by: .seconds(-9))
       XCTAssertEqual(countdown.timeLeft, .zero)
@@ -43,16 +40,10 @@ final class MoveInCallbackTests: XCTestCase {
     ])
   }
 
-  func testEndsOfTwoInACallbackComeBeforeTheFollowerOfOne() {
-    let others = keep(["leader", "stranger", "follower"].map { Player($0) })
-    let ended = others.prefix(2).map { stage.start($0, for: .seconds(60)) }
-    ended[0].observe(
-      by: others[2], onTick: { _, _ in }, onEnd: { [stage] in stage.note("\($0!.name) \($1)") })
-    stage.start(player, for: .seconds(60), every: .seconds(7)) { left, _ in
-      if left == .seconds(56) { for countdown in ended { countdown.reschedule(for: .zero) } }
-    }
-    XCTAssertEqual(
-      stage.advance(by: .seconds(10)).filter { $0.hasSuffix("completed") },
-      ["4: leader completed", "4: stranger completed", "4: follower completed"])
+  func testEndsOfTwoInACallbackComeBeforeTheFollowerOfOne() throws {
+    try checkScripts([
+      "c 60 every 60; b 60 every 60; d follows c; a 60 every 7 on 1 {move c to 0; move b to 0}; +5":
+        "0: c 60, 0: b 60, 0: d 60, 0: a 60, 4: a 56, 4: c 0, 4: c completed, 4: b 0, 4: b completed, 4: d 0, 4: d completed"
+    ])
   }
 }

@@ -6,48 +6,25 @@ import TestSupport
 import XCTest
 
 final class MoveTests: XCTestCase {
-  private let stage = Stage()
   private let player = Player()
 
-  /// A countdown that ran for so long.
-  private func countdown(of duration: Duration, after time: Duration) -> Countdown {
-    let countdown = stage.start(player, for: duration)
-    stage.driver.advance(by: time)
-    _ = stage.log()
-    return countdown
-  }
-
-  func testAMoveDeliversWhatIsLeftAtOnceUnlessThatWasDeliveredLastAndTicksMoveWithTheDeadline() {
-    // In milliseconds; last comes what is delivered in the second after the moves.
-    let rows: [(of: Int, after: Int, asleep: Int, by: [Int], delivered: [String], then: [String])] = [
-      (3_000, 1_000, 0, [2_000], ["1: a 4"], ["2: a 3"]),
-      (5_000, 500, 0, [1_200], ["0.5: a 5.7"], ["1.2: a 5"]),
-      (9_000, 500, 0, [-6_250], ["0.5: a 2.25"], ["0.75: a 2"]),
-      (5_000, 1_500, 0, [300, -600, 700, 0], ["1.5: a 3.8", "1.5: a 3.2", "1.5: a 3.9"], ["2.4: a 3"]),
-      (5_000, 1_000, 500, [500], [], ["2.5: a 3"]),
+  func testAMoveDeliversWhatIsLeftAtOnceUnlessThatWasDeliveredLastAndTicksMoveWithTheDeadline() throws {
+    try checkScripts([
+      "a 3; +1; extend a 2; wake; +1": "0: a 3, 1: a 2, 1: a 4, 2: a 3",
+      "a 5; +0.5; extend a 1.2; wake; +1": "0: a 5, 0.5: a 5.7, 1.2: a 5",
+      "a 9; +0.5; extend a -6.25; wake; +1": "0: a 9, 0.5: a 2.25, 0.75: a 2",
+      "a 5; +1.5; extend a 0.3; extend a -0.6; extend a 0.7; extend a 0; +1":
+        "0: a 5, 1: a 4, 1.5: a 3.8, 1.5: a 3.2, 1.5: a 3.9, 2.4: a 3",
+      "a 5; +1; sleep 0.5; extend a 0.5; wake; +1": "0: a 5, 1: a 4, 2.5: a 3",
       // Late, it is delivered once.
-      (10_000, 2_000, 3_500, [1_000], ["5.5: a 5.5"], ["6: a 5"]),
-      // Overdue, it is moved from its deadline.
-      (2_000, 0, 2_000, [1_500], ["2: a 1.5"], ["2.5: a 1"]),
-      (3_000, 2_000, 2_000, [4_000], ["4: a 3"], ["5: a 2"]),
-    ]
-    for (duration, time, asleep, moves, delivered, then) in rows {
-      let stage = Stage()
-      let countdown = stage.start(player, for: .milliseconds(duration))
-      stage.driver.advance(by: .milliseconds(time))
-      stage.driver.sleep(for: .milliseconds(asleep))
-      _ = stage.log()
-      for move in moves { countdown.extend(by: .milliseconds(move)) }
-      XCTAssertEqual(stage.log(), delivered)
-      stage.driver.wake()
-      XCTAssertEqual(stage.log(), [])
-      let left = duration - time - asleep + moves.reduce(0, +)
-      XCTAssertEqual(countdown.timeLeft, TimeLeft(.milliseconds(left)))
-      XCTAssertEqual(stage.advance(by: .seconds(1)), then)
-      let end = stage.driver.now + .milliseconds(left - 1_000)
-      XCTAssertEqual(
-        stage.advance(by: .seconds(9)).suffix(2), ["\(end.text): a 0", "\(end.text): a completed"])
-    }
+      "a 10; +2; sleep 3.5; extend a 1; wake; +1": "0: a 10, 1: a 9, 2: a 8, 5.5: a 5.5, 6: a 5",
+      // On the grid it delivers the value in force.
+      "+0.3; a 5.1 shared; +0.7; extend a 3; +2": "0.3: a 5, 1: a 4, 1: a 7, 2: a 6, 3: a 5",
+      "a 10; +4; extend a to 5; extend a to 6; extend a to -1; extend a to 8.4; +1":
+        "0: a 10, 1: a 9, 2: a 8, 3: a 7, 4: a 6, 4: a 8.4, 4.4: a 8",
+      "a 10; +0.5; move a to 4; move a to 4; pause a; move a to 20; resume a; move a to -1":
+        "0: a 10, 0.5: a 4, 0.5: a 20, 0.5: a 0, 0.5: a completed",
+    ])
   }
 
   func testAMoveThatDoesNotReachNowEndsItBeforeTheCallReturns() {
@@ -69,7 +46,6 @@ final class MoveTests: XCTestCase {
           move(stage, countdown)
           XCTAssertEqual(stage.log(), ["\(asleep.text): a 0", "\(asleep.text): a completed"])
           XCTAssertFalse(countdown.isActive)
-          XCTAssertNil(stage.driver.nextWakeUp)
           stage.manager.resume()
           XCTAssertEqual(stage.log() + stage.advance(by: .seconds(9)), [])
         }
@@ -77,61 +53,34 @@ final class MoveTests: XCTestCase {
     }
   }
 
-  func testAtLeastNothingIsLeftOfALateCountdownToo() {
-    let countdown = countdown(of: .seconds(3), after: .seconds(2))
-    stage.driver.sleep(for: .seconds(5))
-    for least in [Duration.zero, .seconds(-1), .seconds(-9)] { countdown.extend(toAtLeast: least) }
-    XCTAssertEqual(stage.log(), [])
-    countdown.extend(toAtLeast: .milliseconds(500))
-    XCTAssertEqual(stage.log(), ["7: a 0.5"])
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["7.5: a 0", "7.5: a completed"])
-  }
-
-  func testExtendToAtLeastOnlyEverLengthens() {
-    let countdown = countdown(of: .seconds(10), after: .seconds(4))
-    countdown.extend(toAtLeast: .seconds(5))
-    countdown.extend(toAtLeast: .seconds(6))
-    countdown.extend(toAtLeast: .seconds(-1))
-    XCTAssertEqual(stage.log(), [])
-    XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(6)))
-    countdown.extend(toAtLeast: .milliseconds(8_400))
-    XCTAssertEqual(stage.log(), ["4: a 8.4"])
-    XCTAssertEqual(countdown.timeLeft, TimeLeft(.milliseconds(8_400)))
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["4.4: a 8"])
-  }
-
-  func testAMoveThatMovesNothingEndsNothingEvenAtTheDeadline() {
-    let countdown = countdown(of: .seconds(3), after: .seconds(2))
-    for _ in 0..<2 {
-      stage.driver.sleep(for: .seconds(1))
-      countdown.extend(by: .zero)
-      countdown.extend(toAtLeast: .seconds(-5))
-      XCTAssertEqual(stage.log(), [])
-      XCTAssertTrue(countdown.isActive)
+  func testAnOverdueCountdownIsMovedFromItsDeadline_andAMoveOfNothingEndsNothing() {
+    let rows: [(move: (Stage, Countdown) -> Void, delivered: [String])] = [
+      ({ $1.extend(by: .milliseconds(1_500)) }, ["3: a 0.5"]),
+      ({ $1.extend(toAtLeast: .milliseconds(500)) }, ["3: a 0.5"]), ({ $1.extend(by: .zero) }, []),
+      ({ $1.extend(toAtLeast: .zero) }, []), ({ $1.extend(toAtLeast: .seconds(-5)) }, []),
+      ({ $1.extend(by: .seconds(-1)) }, ["3: a 0", "3: a completed"]),
+    ]
+    for (number, row) in rows.enumerated() {
+      let stage = Stage()
+      let countdown = stage.start(player, for: .seconds(2))
+      stage.driver.sleep(for: .seconds(3))
+      _ = stage.log()
+      row.move(stage, countdown)
+      XCTAssertEqual(stage.log(), row.delivered, "\(number)")
+      XCTAssertEqual(countdown.isActive, row.delivered.count < 2, "\(number)")
     }
-    countdown.extend(by: .seconds(-1))
-    XCTAssertEqual(stage.log(), ["4: a 0", "4: a completed"])
   }
 
   func testRescheduledToWhereItsDeadlineIsItDoesNotEnd() {
-    let countdown = countdown(of: .seconds(3), after: .seconds(2))
+    let stage = Stage()
+    let countdown = stage.start(player, for: .seconds(1))
     let end = stage.driver.date + 1
     stage.driver.sleep(for: .seconds(1))
     countdown.reschedule(for: .zero)
     countdown.reschedule(for: .until(end))
-    XCTAssertEqual(stage.log(), [])
+    XCTAssertEqual(stage.log(), ["0: a 1"])
     countdown.reschedule(for: .seconds(-1))
-    XCTAssertEqual(stage.log(), ["3: a 0", "3: a completed"])
-  }
-
-  func testASharedCountdownThatIsMovedDeliversTheValueInForce() {
-    stage.driver.advance(by: .milliseconds(300))
-    let countdown = stage.start(player, for: .milliseconds(5_100), alignment: .shared)
-    stage.driver.advance(by: .milliseconds(700))
-    XCTAssertEqual(stage.log(), ["0.3: a 5", "1: a 4"])
-    countdown.extend(by: .seconds(3))
-    XCTAssertEqual(stage.log(), ["1: a 7"])
-    XCTAssertEqual(stage.advance(by: .seconds(2)), ["2: a 6", "3: a 5"])
+    XCTAssertEqual(stage.log(), ["1: a 0", "1: a completed"])
   }
 
   /// The moment of its move lies elsewhere as long as it has nothing else that is rare.

@@ -1,160 +1,130 @@
-import CountdownKit
+import CountdownCore
 import CountdownTesting
 import TestSupport
 import XCTest
 
+@testable import CountdownKit
+
 /// What other threads do, on virtual time: it waits for a pass, which comes at once, or for a call on the delivering queue.
 final class CallsFromElsewhereTests: XCTestCase {
-  private let stage = Stage(withOtherThreads: true)
-  private let first = Player("a")
-  private let second = Player("b")
-
-  func testCallsFromElsewhereAreDeliveredLongBeforeTheNextTick() {
-    let countdown = stage.elsewhere { stage.start(first, for: .seconds(100), every: .seconds(50)) }
-    XCTAssertEqual(stage.log(), [])
-    XCTAssertEqual(stage.driver.nextWakeUp, .zero)
-    XCTAssertEqual(stage.advance(by: .zero), ["0: a 100"])
-    stage.elsewhere { countdown.extend(by: .seconds(-30)) }
-    XCTAssertEqual(stage.advance(by: .zero), ["0: a 70"])
-    stage.elsewhere { countdown.cancel() }
-    XCTAssertEqual(stage.log(), [])
-    XCTAssertEqual(stage.driver.nextWakeUp, .zero)
-    XCTAssertEqual(stage.advance(by: .zero), ["0: a cancelled"])
+  func testWhatWaitsIsDeliveredByTheNextPass_longBeforeTheNextTick() throws {
+    try checkScripts([
+      "elsewhere {a 100 every 50}; +0; elsewhere {extend a -30}; +0; elsewhere {cancel a}; +0":
+        "0: a 100, 0: a 70, 0: a cancelled",
+      "a 9 on 0 {elsewhere {b 8}}; +0": "0: a 9, 0: b 8",
+      // A call on the queue leaves to the pass what is not its own.
+      "elsewhere {a 9}; b 5; +0": "0: b 5, 0: a 9",
+    ])
   }
 
   /// At 99 s the callback of one does something with the other, whose tick is due in the same pass.
-  func testAMoveFromElsewhereDuringAPassIsDeliveredOnceAndThenInItsRhythm() {
-    let rows: [(name: String, act: @Sendable (Stage, Countdown) -> Void, delivered: [String])] = [
-      (
-        "elsewhere, and again by the callback",
-        { stage, countdown in
-          stage.elsewhere { countdown.extend(by: .seconds(1)) }
-          countdown.extend(by: .seconds(1))
-        }, ["1: b 102", "2: b 101"]
-      ),
-      (
-        "elsewhere, and back",
-        { stage, countdown in
-          stage.elsewhere {
-            countdown.extend(by: .seconds(10))
-            countdown.extend(by: .seconds(-10))
-          }
-        }, ["1: b 100", "2: b 99"]
-      ),
-      (
-        "elsewhere, by a pause",
-        { stage, countdown in
-          stage.elsewhere {
-            countdown.pause()
-            countdown.resume()
-          }
-        }, ["1: b 100", "2: b 99"]
-      ),
-    ]
-    for row in rows {
-      let stage = Stage(withOtherThreads: true)
-      let countdown = Box<Countdown?>(nil)
-      stage.start(first, for: .seconds(100)) { left, _ in
-        if left == TimeLeft(.seconds(99)) { row.act(stage, countdown.value!) }
-      }
-      countdown.value = stage.start(second, for: .seconds(100))
-      countdown.value?.extend(by: .seconds(1))
-      XCTAssertEqual(stage.log(), ["0: a 100", "0: b 100", "0: b 101"])
-      XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 99", row.delivered[0]], row.name)
-      XCTAssertEqual(stage.advance(by: .seconds(1)).sorted(), ["2: a 98", row.delivered[1]], row.name)
-    }
+  func testAMoveFromElsewhereDuringAPassIsDeliveredOnceAndThenInItsRhythm() throws {
+    try checkScripts([
+      "a 100 on 1 {elsewhere {extend b 1}; extend b 1}; b 100; extend b 1; +2":
+        "0: a 100, 0: b 100, 0: b 101, 1: a 99, 1: b 102, 2: a 98, 2: b 101",
+      "a 100 on 1 {elsewhere {extend b 10; extend b -10}}; b 100; extend b 1; +2":
+        "0: a 100, 0: b 100, 0: b 101, 1: a 99, 1: b 100, 2: a 98, 2: b 99",
+      "a 100 on 1 {elsewhere {pause b; resume b}}; b 100; extend b 1; +2":
+        "0: a 100, 0: b 100, 0: b 101, 1: a 99, 1: b 100, 2: a 98, 2: b 99",
+    ])
+  }
+
+  func testACallOnTheQueueDeliversWhatWaitsBeforeIt() throws {
+    try checkScripts([
+      "elsewhere {a 9}; extend a 1; wake": "0: a 10",
+      "a 9; elsewhere {cancel a}; cancel a; +0": "0: a 9, 0: a cancelled",
+      "a 9; elsewhere {cancel a}; cancel all; +0": "0: a 9, 0: a cancelled",
+      "a 9; elsewhere {b 8 of 1/0}; cancel all": "0: a 9, 0: a replaced, 0: b cancelled",
+      // With all that waits, so that all keep their order.
+      "a 9; b 9; elsewhere {y 9 of 2/0; c 8 of 1/0; d 8 of 1/0}; extend d 1":
+        "0: a 9, 0: b 9, 0: b replaced, 0: y 9, 0: a replaced, 0: c replaced, 0: d 9",
+      "a 9; b 9; elsewhere {y 9 of 2/0; c 8 of 1/0; d 8 of 1/0}; cancel d":
+        "0: a 9, 0: b 9, 0: b replaced, 0: y 9, 0: a replaced, 0: c replaced, 0: d cancelled",
+    ])
+  }
+
+  /// First values that wait are taken together; what the callback of one does to the others counts all the same.
+  func testWhateverTheFirstCallbackDoesToThoseThatWait() throws {
+    try checkScripts([
+      "elsewhere {a 100 every 100 on 0 {sleep 0.000001}; b 100 every 100}; wake; +3":
+        "0: a 100, 0.000001: b 99.999999",
+      "elsewhere {a 100 every 100 on 0 {sleep 2.5}; b 100 every 100}; wake; +3": "0: a 100, 2.5: b 97.5",
+      "elsewhere {a 100 every 100 on 0 {extend b 7}; b 100 every 100; c 100}; wake":
+        "0: a 100, 0: b 107, 0: c 100",
+      "elsewhere {a 100 every 100 on 0 {elsewhere {extend b 7}}; b 100 every 100; c 100}; wake":
+        "0: a 100, 0: b 107, 0: c 100",
+      "elsewhere {a 100 every 100 on 0 {elsewhere {extend b -7}}; b 100 every 100; c 100}; wake":
+        "0: a 100, 0: b 93, 0: c 100",
+      "elsewhere {a 100 every 100 on 0 {elsewhere {extend b -100}}; b 100 every 100; c 100}; wake":
+        "0: a 100, 0: b 0, 0: b completed, 0: c 100",
+      "elsewhere {a 100 every 100 on 0 {cancel b}; b 100 every 100; c 100}; wake":
+        "0: a 100, 0: c 100, 0: b cancelled",
+      "elsewhere {a 100 every 100 on 0 {sleep 1; pause b; sleep 1}; b 100 every 100; c 100 every 100}; wake":
+        "0: a 100, 2: b 99, 2: c 98",
+      "elsewhere {a 100 every 100 on 0 {elsewhere {pause b}}; b 100 every 100; c 100}; wake":
+        "0: a 100, 0: b 100, 0: c 100",
+      "elsewhere {a 100 every 100 on 0 {d 50}; b 100; c 100}; wake": "0: a 100, 0: d 50, 0: b 100, 0: c 100",
+      "elsewhere {a 100 every 100 on 0 {suspend}; b 100; c 100}; wake": "0: a 100, 0: b 100, 0: c 100",
+      "elsewhere {a 100 every 100 on 0 {freeze; sleep 3}; b 100; c 100}; wake":
+        "0: a 100, 3: b 100, 3: c 100",
+      "elsewhere {a 100 every 100 on 0 {cancel all}; b 100; c 100}; wake":
+        "0: a 100, 0: a cancelled, 0: b cancelled, 0: c cancelled",
+    ])
+  }
+
+  /// The slow callback's slice is over before the first values of what it has started.
+  func testACallBetweenTwoSlicesDeliversWhatIsItsOwnBeforeItReturns() throws {
+    try checkScripts([
+      "elsewhere {z 60 every 60 on 0 {a 10; b 10; give back {extend a 5}}}; wake":
+        "0: z 60, 0.005: a 14.995, 0.005: b 9.995",
+      "elsewhere {z 60 every 60 on 0 {a 10; c 10 of 3/7; give back {cancel of 3/7}}}; wake":
+        "0: z 60, 0.005: a 9.995, 0.005: c cancelled",
+      "elsewhere {z 60 every 60 on 0 {a 10; c 10 of 3/7; give back {d 4 of 3/7}}}; wake":
+        "0: z 60, 0.005: a 9.995, 0.005: c replaced, 0.005: d 4",
+    ])
   }
 
   func testAFirstValueThatAMoveOvertakesIsNotDeliveredAfterIt() {
-    let (manager, player) = (stage.manager, first)
+    let (stage, player) = (Stage(withOtherThreads: true), Player())
+    let manager = stage.manager
     var captured: TrackedObject? = LifetimeTracker().object { _ in
       manager.countdown(of: player)?.extend(by: .seconds(10))
     }
     manager.start(player, for: .seconds(30)) { [captured] _, _ in withExtendedLifetime(captured) {} }
     captured = nil
     // The block that is replaced takes what it holds with it, which moves the new countdown; nobody waits for its end.
-    stage.start(first, for: .seconds(60))
+    stage.start(player, for: .seconds(60))
     stage.driver.advance(by: .zero)
     XCTAssertEqual(stage.log(), ["0: a 70"])
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 69"])
   }
 
-  func testACallOnAnotherThreadDuringACallbackComesWithTheNextPass() {
-    stage.start(first, for: .seconds(9)) { [stage, second] left, _ in
-      if left == TimeLeft(.seconds(9)) { stage.elsewhere { _ = stage.start(second, for: .seconds(8)) } }
-    }
-    XCTAssertEqual(stage.log(), ["0: a 9"])
-    XCTAssertEqual(stage.advance(by: .zero), ["0: b 8"])
-  }
-
-  func testACallOnTheQueueTellsBeforeWhatItsCountdownHasReplaced() {
-    let rows: [(call: (Countdown) -> Void, delivered: String)] = [
-      ({ $0.extend(by: .seconds(1)) }, "0: c 9"), ({ $0.cancel() }, "0: c cancelled"),
-    ]
-    for row in rows {
-      let stage = Stage(withOtherThreads: true)
-      stage.start(first, for: .seconds(9))
-      stage.start(second, as: "z", for: .seconds(9))
-      let countdown = stage.elsewhere {
-        stage.start(second, as: "y", for: .seconds(9))
-        stage.start(first, as: "b", for: .seconds(8))
-        return stage.start(first, as: "c", for: .seconds(8))
-      }
-      _ = stage.log()
-      row.call(countdown)
-      // With all that waits, so that all keep their order.
-      XCTAssertEqual(
-        stage.log(), ["0: z replaced", "0: y 9", "0: a replaced", "0: b replaced", row.delivered])
-    }
-  }
-
-  func testReplacedOutcomesComeBeforeThoseOfCancelAll() {
-    stage.start(first, for: .seconds(9))
-    stage.elsewhere { _ = stage.start(first, as: "b", for: .seconds(8)) }
-    _ = stage.log()
-    stage.manager.cancelAll()
-    XCTAssertEqual(stage.log(), ["0: a replaced", "0: b cancelled"])
-  }
-
-  func testCancelOnTheQueueDeliversEndsFromElsewhereBeforeItReturns() {
-    for end: (Countdown) -> Void in [{ $0.cancel() }, { [stage] _ in stage.manager.cancelAll() }] {
-      let countdown = stage.start(first, for: .seconds(9))
-      _ = stage.log()
-      stage.elsewhere { countdown.cancel() }
-      XCTAssertEqual(stage.log(), [])
-      end(countdown)
-      XCTAssertEqual(stage.log(), ["0: a cancelled"])
-      XCTAssertEqual(stage.advance(by: .zero), [])
-      XCTAssertNil(stage.driver.nextWakeUp)
-    }
-  }
-
   func testReplacingOverAndOverKeepsNothing() {
-    let captured = LifetimeTracker()
+    let (stage, player, captured) = (Stage(withOtherThreads: true), Player(), LifetimeTracker())
     stage.elsewhere {
       for _ in 0..<100 {
         let object = captured.object()
-        stage.manager.start(first, for: .seconds(9)) { _, _ in withExtendedLifetime(object) {} }
+        stage.manager.start(player, for: .seconds(9)) { _, _ in withExtendedLifetime(object) {} }
       }
     }
     XCTAssertEqual(captured.livingCount, 1)
   }
 
-  func testACallOnTheQueueLeavesToThePassWhatIsNotItsOwn() {
-    stage.elsewhere { _ = stage.start(first, for: .seconds(9)) }
-    stage.start(second, for: .seconds(5))
-    XCTAssertEqual(stage.log(), ["0: b 5"])
-    XCTAssertEqual(stage.driver.nextWakeUp, .zero)
-    XCTAssertEqual(stage.advance(by: .zero), ["0: a 9"])
-    XCTAssertEqual(stage.driver.nextWakeUp, .seconds(1))
-  }
-
-  func testAMoveOnTheQueueDeliversAFirstValueThatWaitsAtOnce() {
-    let countdown = stage.elsewhere { stage.start(first, for: .seconds(9)) }
-    countdown.extend(by: .seconds(1))
-    XCTAssertEqual(stage.log(), ["0: a 10"])
-    XCTAssertEqual(stage.driver.nextWakeUp, .seconds(1), "no wake-up for what is delivered")
-    stage.driver.wake()
-    XCTAssertEqual(stage.log(), [])
+  /// While a callback runs, another thread ends a countdown and observes it by a receiver that has one of its own.
+  func testAReplacedCountdownHearsItBeforeTheObservationTellsAnything() {
+    let stage = Stage(withOtherThreads: true)
+    let players = keep(["leader", "busy", "receiver"].map { Player($0) })
+    stage.start(players[2], for: .seconds(50), every: .seconds(50))
+    let leader = stage.start(players[0], for: .seconds(60), every: .seconds(60))
+    stage.start(players[1], for: .seconds(40), every: .seconds(38)) { [stage] left, _ in
+      guard left == .seconds(38) else { return }
+      stage.elsewhere {
+        leader.extend(by: .seconds(-100))
+        leader.observe(by: players[2]) { [stage] in stage.note("observation \($1)") }
+      }
+    }
+    _ = stage.log()
+    XCTAssertEqual(
+      stage.advance(by: .seconds(2)).suffix(2), ["2: receiver replaced", "2: observation 0:00"])
   }
 }

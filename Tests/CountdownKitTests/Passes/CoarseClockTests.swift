@@ -6,45 +6,37 @@ import XCTest
 /// What is delivered is true although the clock that is read before each callback lags behind, and stands still between its
 /// steps.
 final class CoarseClockTests: XCTestCase {
-  /// Starts two; when the first gets a value, its callback is slow: then the second has to get another one.
-  ///
-  /// All in milliseconds.
-  private func expect(
-    _ expected: Int, behind slow: Int, lasting time: Int, startedAt start: Int, for duration: Int,
-    every interval: Int, alignment: Countdown.Alignment = .deadline, stepsOf step: Int, line: UInt = #line
-  ) {
-    let driver = ManualDriver(wallNow: .zero)
-    let manager = CountdownManager(driver: CoarseDriver(driver, stepsOf: .milliseconds(step)))
-    let values = Box<[Duration]>([])
-    driver.advance(by: .milliseconds(start))
-    for isFirst in [true, false] {
-      manager.start(
-        keep(Player()), for: .milliseconds(duration),
-        ticks: .every(.milliseconds(interval), alignment: alignment)
-      ) { _, left in
-        if !isFirst { values.value.append(left.duration) }
-        if isFirst, left == TimeLeft(.milliseconds(slow)) { driver.sleep(for: .milliseconds(time)) }
+  /// When the first of two gets a value, its callback is slow: then the second has to get another one. All in milliseconds.
+  func testBehindASlowCallbackAnotherValueIsTrue() {
+    let rows:
+      [(
+        expected: Int, slow: Int, time: Int, start: Int, duration: Int, interval: Int, Countdown.Alignment, step: Int
+      )] = [
+        // The pass begins just when the coarse clock goes on, and the callback ends just before it does.
+        (880, 990, 115, 10, 1_100, 110, .deadline, 20),
+        // The coarse clock stands still during the callback: of the first tick, and of a later one.
+        (120, 135, 16, 45, 150, 15, .deadline, 20), (105, 120, 16, 30, 150, 15, .deadline, 20),
+        // The grid's next instant comes before less is left.
+        (210, 240, 33, 159, 270, 30, .shared, 36),
+      ]
+    for (expected, slow, time, start, duration, interval, alignment, step) in rows {
+      let driver = ManualDriver(wallNow: .zero)
+      let manager = CountdownManager(driver: CoarseDriver(driver, stepsOf: .milliseconds(step)))
+      let values = Box<[Duration]>([])
+      driver.advance(by: .milliseconds(start))
+      for isFirst in [true, false] {
+        manager.start(
+          keep(Player()), for: .milliseconds(duration),
+          ticks: .every(.milliseconds(interval), alignment: alignment)
+        ) { _, left in
+          if !isFirst { values.value.append(left.duration) }
+          if isFirst, left == TimeLeft(.milliseconds(slow)) { driver.sleep(for: .milliseconds(time)) }
+        }
       }
+      while driver.now < .milliseconds(start + duration - slow) { driver.advance(by: .milliseconds(1)) }
+      XCTAssertEqual(values.value.last, .milliseconds(expected))
+      XCTAssertFalse(values.value.contains(.milliseconds(slow)), "delivered though untrue")
     }
-    while driver.now < .milliseconds(start + duration - slow) { driver.advance(by: .milliseconds(1)) }
-    XCTAssertEqual(values.value.last, .milliseconds(expected), line: line)
-    XCTAssertFalse(values.value.contains(.milliseconds(slow)), "delivered though untrue", line: line)
-  }
-
-  func testBehindACallbackThatTakesLittleMoreThanAnInterval() {
-    // The pass begins just when the coarse clock goes on, and the callback ends just before it does.
-    expect(880, behind: 990, lasting: 115, startedAt: 10, for: 1_100, every: 110, stepsOf: 20)
-  }
-
-  func testBehindACallbackDuringWhichTheCoarseClockStandsStill() {
-    // The first tick, and a later one.
-    expect(120, behind: 135, lasting: 16, startedAt: 45, for: 150, every: 15, stepsOf: 20)
-    expect(105, behind: 120, lasting: 16, startedAt: 30, for: 150, every: 15, stepsOf: 20)
-  }
-
-  func testOnTheSharedGridWhereItsNextInstantComesBeforeLessIsLeft() {
-    expect(
-      210, behind: 240, lasting: 33, startedAt: 159, for: 270, every: 30, alignment: .shared, stepsOf: 36)
   }
 
   /// A thread may lose its processor between any two readings of the clocks: what is delivered next was true since then.

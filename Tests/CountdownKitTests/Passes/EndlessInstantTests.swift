@@ -36,42 +36,10 @@ final class EndlessInstantTests: XCTestCase, @unchecked Sendable {
     }
   }
 
-  func testUpToAnInstant() throws {
-    try assertStops(saying: Self.sentence) {
-      afterASecond(startAnew)
-      driver.advance(to: .seconds(10))
-    }
-  }
-
   func testUntilEverythingHasEnded() throws {
     try assertStops(saying: Self.sentence) {
       afterASecond(startAnew)
       driver.advanceToEnd(within: .seconds(10))
-    }
-  }
-
-  func testTwoManagersThatStartEachOthers() throws {
-    let other = CountdownManager(driver: driver)
-    @Sendable func start(in one: CountdownManager, _ next: CountdownManager) {
-      one.start(for: .zero) { _ in
-      } onEnd: { _ in
-        start(in: next, one)
-      }
-    }
-    try assertStops(saying: Self.sentence) {
-      afterASecond { [manager] in start(in: manager, other) }
-      driver.advance(by: .seconds(10))
-    }
-  }
-
-  func testACourseOfStagesWithoutALength() throws {
-    try assertStops(saying: Self.sentence) {
-      let course = ObservableCourse(using: manager)
-      let plan = CountdownCourse([.init("none", .zero), .init("nothing", .zero)], rounds: 3)
-      @MainActor func startAnew() { course.start(plan, onEnd: { _ in startAnew() }) }
-      driver.sleep(for: .seconds(1))
-      startAnew()
-      driver.advance(by: .seconds(10))
     }
   }
 
@@ -95,24 +63,6 @@ final class EndlessInstantTests: XCTestCase, @unchecked Sendable {
     }
   }
 
-  func testAThousandAtOnce() throws {
-    try onlyWithAllTests()
-    let players = (0..<1_000).map { _ in Player() }
-    try assertStops(saying: Self.sentence) {
-      let driver = ManualDriver(patience: 0.01)
-      let manager = CountdownManager(driver: driver)
-      @Sendable func start(_ player: Player) {
-        manager.start(player, for: .zero) { _, _ in
-        } onEnd: { player, _ in
-          if let player { start(player) }
-        }
-      }
-      driver.sleep(for: .seconds(1))
-      for player in players { start(player) }
-      driver.advance(by: .seconds(10))
-    }
-  }
-
   func testWhatIsLongButEndsIsNoMistake() {
     let (driver, count) = (ManualDriver(), Box(0))
     let manager = CountdownManager(driver: driver)
@@ -120,7 +70,7 @@ final class EndlessInstantTests: XCTestCase, @unchecked Sendable {
       manager.start(player, for: .zero) { _, _ in
       } onEnd: { _, _ in
         count.value += 1
-        if count.value % 50_000 > 0 { startAnew() }
+        if count.value % 20_000 > 0 { startAnew() }
       }
     }
     startAnew()
@@ -128,21 +78,10 @@ final class EndlessInstantTests: XCTestCase, @unchecked Sendable {
     manager.resume()
     XCTAssertLessThan(count.value, 2_000, "these calls return in between")
     driver.advance(by: .seconds(1))
-    XCTAssertEqual(count.value, 50_000)
+    XCTAssertEqual(count.value, 20_000)
     startAnew()
     driver.advance(by: .zero)
-    XCTAssertEqual(count.value, 100_000, "each instant is counted anew")
+    XCTAssertEqual(count.value, 40_000, "each instant is counted anew")
     XCTAssertEqual(driver.now, .seconds(1))
-  }
-
-  func testManyAtOneInstantAreNoRounds() throws {
-    try onlyWithAllTests()
-    let count = Box(0)
-    let managers = (0..<200).map { _ in CountdownManager(driver: driver) }
-    for manager in managers {
-      for _ in 0..<700 { manager.startSilently(for: .seconds(1)) { _ in count.value += 1 } }
-    }
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(count.value, 140_000)
   }
 }

@@ -1,138 +1,86 @@
 import CountdownKit
 import CountdownTesting
-import Foundation
 import TestSupport
 import XCTest
 
-/// What is late comes in the order of the instants at which it came into force.
+/// What is late comes in the order of the instants at which it came into force, and goes on in its own time.
 final class LateOrderTests: XCTestCase {
-  private let driver = ManualDriver(startingAt: Date(timeIntervalSince1970: 0))
-  private lazy var manager = CountdownManager(driver: driver)
-  private let lines = Locked<[String]>([])
-
-  private func start(_ name: String, for length: Duration, ticks: Countdown.Ticks = .everySecond) {
-    manager.start(for: length, ticks: ticks, id: name) { [lines] left in
-      lines.use { $0.append("\(name) \(left)") }
-    }
+  func testWhatPassesInASuspension() throws {
+    try checkScripts([
+      "a 90 silent; b 30 silent; c 60 silent; suspend; +120; resume all":
+        "120: b completed, 120: c completed, 120: a completed",
+      "a endless 0.5; suspend; b 2.5 silent; c 2.6; sleep 5.924; wake; resume all":
+        "0: a 0, 0: c 2.6, 5.924: b completed, 5.924: c 0, 5.924: c completed, 5.924: a 11",
+      "suspend; elsewhere {a 4.9 every 60}; b endless 1 after 3; +2; sleep 3.2; wake; resume all":
+        "0: a 4.9, 5.2: a 0, 5.2: a completed, 5.2: b 2",
+    ])
   }
 
-  private func lease(_ milliseconds: Int) {
-    manager.startSilently(for: .milliseconds(milliseconds), id: milliseconds) { [lines] _ in
-      lines.use { $0.append("\(milliseconds)") }
-    }
+  func testWhatPassesWhileTheQueueIsBusy() throws {
+    try checkScripts([
+      "a 1.6 silent; b 1.1 silent; sleep 2; wake": "2: b completed, 2: a completed",
+      // A value comes where it came into force, not where the first tick was missed.
+      "a 100 every 10; b 100.5; c 15 silent; sleep 21; wake":
+        "0: a 100, 0: b 100.5, 21: c completed, 21: a 80, 21: b 80",
+      "a 100 every 10 shared; b 100 every 0.1 shared; sleep 25; wake":
+        "0: a 100, 0: b 100, 25: a 80, 25: b 75",
+      // One has missed more than its neighbours.
+      "a 60; b 60 on 1 {sleep 1.5}; c 60; sleep 1; wake; sleep 4; wake; +1":
+        "0: a 60, 0: b 60, 0: c 60, 1: a 59, 1: b 59, 2.5: c 58, 2.5: a 58, 2.5: b 58, 6.5: c 54, 6.5: a 54, 6.5: b 54, 7: c 53, 7: a 53, 7: b 53",
+    ])
   }
 
-  private func delivered() -> [String] {
-    lines.use { lines in
-      defer { lines = [] }
-      return lines
-    }
-  }
-
-  func testDatesThatPassInASuspension() {
-    for seconds in [90, 30, 60] {
-      manager.startSilently(for: .until(driver.date.addingTimeInterval(Double(seconds))), id: seconds) {
-        [lines] _ in
-        lines.use { $0.append("\(seconds)") }
-      }
-    }
-    manager.suspend()
-    driver.advance(by: .seconds(120))
-    XCTAssertEqual(delivered(), [])
-    manager.resume()
-    XCTAssertEqual(delivered(), ["30", "60", "90"])
-  }
-
-  func testWhatWasStartedInASuspension_beforeLaterTicksOfOthers() {
-    manager.startTicking(every: .milliseconds(500), id: "ticks") { [lines] number in
-      lines.use { $0.append("tick \(number)") }
-    }
-    manager.suspend()
-    lease(2_500)
-    start("a", for: .milliseconds(2_600))
-    _ = delivered()
-    driver.sleep(for: .milliseconds(5_924))
-    driver.wake()
-    manager.resume()
-    XCTAssertEqual(delivered(), ["2500", "a 0:00", "tick 11"])
-  }
-
-  func testWhatAPassStartsInASuspension_beforeLaterTicksOfOthers() {
-    let stage = Stage(withOtherThreads: true)
-    stage.manager.suspend()
-    let ticker = Player("ticks")
-    let player = Player("a")
-    stage.elsewhere { _ = stage.start(player, for: .milliseconds(4_900), every: .seconds(60)) }
-    stage.tick(ticker, every: .seconds(1), startingAfter: .seconds(3))
-    XCTAssertEqual(stage.advance(by: .seconds(2)), ["0: a 4.9"])
-    stage.driver.sleep(for: .milliseconds(3_200))
-    stage.driver.wake()
-    stage.manager.resume()
-    XCTAssertEqual(stage.log(), ["5.2: a 0", "5.2: a completed", "5.2: ticks #2"])
-  }
-
-  func testEndsWhileTheQueueIsBusy() {
-    lease(1_600)
-    lease(1_100)
-    driver.sleep(for: .seconds(2))
-    driver.wake()
-    XCTAssertEqual(delivered(), ["1100", "1600"])
+  /// They wait side by side in the wheel, and are found late.
+  func testNeighbours() throws {
+    try checkScripts([
+      "a 5.000003; b 5.000001; sleep 0.000004; +0; sleep 1; +0; +1":
+        "0: a 5.000003, 0: b 5.000001, 0.000004: a 5, 0.000004: b 5, 1.000004: a 4, 1.000004: b 4, 2.000001: b 3, 2.000003: a 3",
+      "a 5; b 5; c 5.000008; +0.001; sleep 0.999004; +0; +0.000004":
+        "0: a 5, 0: b 5, 0: c 5.000008, 0.000008: c 5, 1.000004: a 4, 1.000004: b 4, 1.000008: c 4",
+      "a 20.6 every 4; b 22.6 every 3.5; +8.6; sleep 4; +0":
+        "0: a 20.6, 0: b 22.6, 0.6: a 20, 1.6: b 21, 4.6: a 16, 5.1: b 17.5, 8.6: a 12, 8.6: b 14, 12.6: b 10.5, 12.6: a 8",
+      "b 20.306 every 3.221; a 19.406 every 3.221; +4.3; pause b; pause a; resume b; resume a; sleep 5.7; +0":
+        "0: b 20.306, 0: a 19.406, 0.08: a 19.326, 0.98: b 19.326, 3.301: a 16.105, 4.201: b 16.105, 10: b 12.884, 10: a 9.663",
+      "a 1 every 0.02; sleep 0.1; b 0.51 every 0.02; +0.01": "0: a 1, 0.1: b 0.51, 0.1: a 0.9, 0.11: b 0.5",
+    ])
   }
 
   func testManyEndsAreInOrderToTheMillisecond() {
     for span in [60_000, 3 * 86_400_000] {
+      let (driver, order) = (ManualDriver(), Box<[Int]>([]))
+      let manager = CountdownManager(driver: driver)
       var random = SplitMix64(seed: UInt64(span))
-      var lengths: Set<Int> = []
-      while lengths.count < 2_000 { lengths.insert(.random(in: 2..<span, using: &random)) }
-      for length in lengths { lease(length) }
+      let lengths = Set((0..<2_000).map { _ in random.next(2...span) })
+      for length in lengths {
+        manager.startSilently(for: .milliseconds(length), id: length) { _ in order.value.append(length) }
+      }
       driver.sleep(for: .milliseconds(span))
       driver.wake()
-      let order = delivered().compactMap { Int($0) }
-      XCTAssertEqual(order.count, lengths.count)
-      let inversions = zip(order, order.dropFirst()).filter { $0 > $1 + 1 }
-      XCTAssertEqual(inversions.count, 0, "\(inversions.first.map { "\($0)" } ?? "")")
+      XCTAssertEqual(order.value.count, lengths.count)
+      XCTAssertNil(zip(order.value, order.value.dropFirst()).first { $0 > $1 + 1 })
     }
   }
 
-  func testAValueInForceComesWhereItCameIntoForce_notWhereATickWasMissed() {
-    start("slow", for: .seconds(100), ticks: .every(.seconds(10)))
-    start("quick", for: .milliseconds(100_500), ticks: .every(.seconds(1)))
-    lease(15_000)
-    _ = delivered()
-    driver.sleep(for: .seconds(21))
-    driver.wake()
-    // Their first missed ticks were at 10 s and at 0.5 s.
-    XCTAssertEqual(delivered(), ["15000", "slow 1:20", "quick 1:20"])
-  }
+  // MARK: - A timer that stood still while the machine slept
 
-  func testOnTheSharedGridToo() {
-    start("rare", for: .seconds(100), ticks: .every(.seconds(10), alignment: .shared))
-    start("often", for: .seconds(100), ticks: .every(.milliseconds(100), alignment: .shared))
-    _ = delivered()
-    driver.sleep(for: .seconds(25))
-    driver.wake()
-    XCTAssertEqual(delivered(), ["rare 1:20", "often 1:15"])
-  }
-
-  func testCountdownsThatTickTogetherMissNothing_alsoIfOneHasMissedMore() {
-    let isSlow = Locked(true)
-    manager.start(for: .seconds(60), id: "a") { [lines] left in lines.use { $0.append("a \(left.seconds)") } }
-    manager.start(for: .seconds(60), id: "b") { [lines, driver] left in
-      lines.use { $0.append("b \(left.seconds)") }
-      guard left < .seconds(60), isSlow.now else { return }
-      // Those behind it get a later value.
-      isSlow.use { $0 = false }
-      driver.sleep(for: .milliseconds(1_500))
+  func testATimerThatIsLateByHoursKeepsNobodyWaiting() {
+    let acts: [(act: (Stage, Countdown) -> Void, delivered: [String])] = [
+      ({ $1.resume() }, ["7200: a 0", "7200: a completed", "7201: b 9"]),
+      ({ stage, paused in stage.elsewhere { _ = paused.cancel() } }, ["7200: b cancelled", "7200: a 0"]),
+      ({ stage, _ in stage.start(self.keep(Player("c")), for: .seconds(10)) }, ["7200: c 10", "7200: a 0"]),
+    ]
+    for (act, delivered) in acts {
+      let stage = Stage(withOtherThreads: true)
+      let paused = stage.start(keep(Player("b")), for: .seconds(10))
+      paused.pause()
+      stage.start(keep(Player("a")), for: .seconds(3_600), every: .seconds(3_600))
+      // The timer has lost what it was armed for.
+      stage.away?.timer.disarm()
+      stage.driver.sleep(for: .seconds(7_200))
+      _ = stage.log()
+      act(stage, paused)
+      stage.driver.advance(by: .seconds(1))
+      XCTAssertEqual(stage.log().prefix(delivered.count), delivered[...])
     }
-    manager.start(for: .seconds(60), id: "c") { [lines] left in lines.use { $0.append("c \(left.seconds)") } }
-    driver.sleep(for: .seconds(1))
-    driver.wake()
-    // In which order they come decides which of them are behind the slow one.
-    XCTAssertEqual(Set(delivered().dropFirst(3).map { $0.prefix(1) }), ["a", "b", "c"])
-    driver.sleep(for: .seconds(4))
-    driver.wake()
-    XCTAssertEqual(delivered().suffix(3).sorted(), ["a 54", "b 54", "c 54"])
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(delivered().sorted(), ["a 53", "b 53", "c 53"])
   }
 }

@@ -5,67 +5,44 @@ import XCTest
 
 /// Passes never nest, whatever a callback does with the time.
 final class NoNestingTests: XCTestCase {
-  private let driver = ManualDriver()
-  private lazy var manager = CountdownManager(driver: driver)
-  private let players = (0..<2).map { _ in Player() }
-  private let journal = EventJournal()
-
-  /// Starts a countdown that does something when so many seconds are left; -1: in its outcome.
-  private func start(for seconds: Int, at left: Int, _ act: @escaping @Sendable () -> Void) {
-    manager.start(players[0], for: .seconds(seconds)) { [journal] _, value in
+  /// A countdown does something when so many seconds are left, or, at -1, in its outcome; beside one of ten seconds.
+  private func delivered(
+    for seconds: Int, at left: Int, by time: Int,
+    _ act: @escaping @Sendable (ManualDriver, CountdownManager) -> Void
+  ) -> String {
+    let (driver, journal) = (ManualDriver(), EventJournal())
+    let manager = CountdownManager(driver: driver)
+    manager.start(for: .seconds(seconds), id: "acts") { [unowned manager] value in
       journal.note("<\(value.seconds)")
-      if value.seconds == left { act() }
+      if value.seconds == left { act(driver, manager) }
       journal.note(">")
-    } onEnd: { [journal] _, _ in
+    } onEnd: { [unowned manager] _ in
       journal.note("<end")
-      if left < 0 { act() }
+      if left < 0 { act(driver, manager) }
       journal.note(">")
     }
-  }
-
-  private func startNeighbour(for seconds: Int) {
-    manager.start(players[1], for: .seconds(seconds)) { [journal] _, left in journal.note("\(left.seconds)") }
-  }
-
-  private func delivered(by seconds: Int) -> String {
-    driver.advance(by: .seconds(seconds))
+    manager.start(for: .seconds(10), id: "neighbour") { journal.note("\($0.seconds)") }
+    driver.advance(by: .seconds(time))
     return journal.take().joined()
   }
 
-  /// The first of two does something with the time in its tick of 8 s.
   func testWhateverATickDoesRunsNothingInside() {
-    let rows: [(name: String, act: @Sendable (ManualDriver, CountdownManager) -> Void, delivered: String)] = [
-      ("advances", { driver, _ in driver.advance(by: .seconds(3)) }, "<9>9<8>8<7>7<6>6<5>5"),
-      ("wakes", { driver, _ in driver.wake() }, "<9>9<8>8"),
-      (
-        "resumes",
-        { driver, manager in
-          driver.sleep(for: .seconds(3))
-          manager.suspend()
-          manager.resume()
-        }, "<9>9<8>5<5>"
-      ),
-    ]
-    for row in rows {
-      start(for: 10, at: 8) { [driver, manager] in row.act(driver, manager) }
-      startNeighbour(for: 10)
-      _ = journal.take()
-      XCTAssertEqual(delivered(by: 2), row.delivered, row.name)
-      manager.cancelAll()
-      _ = journal.take()
+    XCTAssertEqual(
+      delivered(for: 10, at: 8, by: 2) { driver, _ in driver.advance(by: .seconds(3)) },
+      "<10>10<9>9<8>8<7>7<6>6<5>5")
+    XCTAssertEqual(delivered(for: 10, at: 8, by: 2) { driver, _ in driver.wake() }, "<10>10<9>9<8>8")
+    let resumed = delivered(for: 10, at: 8, by: 2) { driver, manager in
+      driver.sleep(for: .seconds(3))
+      manager.suspend()
+      manager.resume()
     }
+    XCTAssertEqual(resumed, "<10>10<9>9<8>5<5>")
   }
 
-  func testAnAdvanceInsideAnOutcomeExtendsTheRunningAdvance() {
-    start(for: 1, at: -1) { [driver] in driver.advance(by: .seconds(2)) }
-    startNeighbour(for: 10)
-    XCTAssertEqual(delivered(by: 1), "<1>10<0><end>987")
-  }
-
-  func testAnAdvanceInsideAFirstValueEndsTheCountdownOnce() {
-    start(for: 3, at: 3) { [driver] in driver.advance(by: .seconds(5)) }
-    XCTAssertEqual(journal.take().joined(), "<3><0><end>")
-    XCTAssertEqual(manager.activeCount, 0)
-    XCTAssertNil(driver.nextWakeUp)
+  func testAnAdvanceInsideAnOutcomeOrAFirstValueExtendsTheRunningOne() {
+    XCTAssertEqual(
+      delivered(for: 1, at: -1, by: 1) { driver, _ in driver.advance(by: .seconds(2)) }, "<1>10<0><end>987")
+    XCTAssertEqual(
+      delivered(for: 3, at: 3, by: 0) { driver, _ in driver.advance(by: .seconds(5)) }, "<3><0><end>10")
   }
 }
