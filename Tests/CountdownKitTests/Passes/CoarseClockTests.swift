@@ -6,11 +6,12 @@ import XCTest
 /// What is delivered is true although the clock that is read before each callback lags behind, and stands still between its
 /// steps.
 final class CoarseClockTests: XCTestCase {
-  /// When the first of two gets a value, its callback is slow: then the second has to get another one. All in milliseconds.
+  /// When the first of two gets a value, its callback is slow, so the second has to get another one; in milliseconds.
   func testBehindASlowCallbackAnotherValueIsTrue() {
     let rows:
       [(
-        expected: Int, slow: Int, time: Int, start: Int, duration: Int, interval: Int, Countdown.Alignment, step: Int
+        expected: Int, slow: Int, time: Int, start: Int, duration: Int, interval: Int, Countdown.Alignment,
+        step: Int
       )] = [
         // The pass begins just when the coarse clock goes on, and the callback ends just before it does.
         (880, 990, 115, 10, 1_100, 110, .deadline, 20),

@@ -64,7 +64,7 @@ final class Promise04ExactlyOneOutcomeTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["2: a 4"])
   }
 
-  /// Three ticks are taken together. Before the last is delivered, its countdown ends, and frees its memory.
+  /// Three ticks are taken together, and before the last is delivered its countdown ends, and frees its memory.
   func testATickOfAnEndedCountdownIsNotDeliveredToTheOneInItsPlaceInMemory() throws {
     try checkScripts([
       "a 10 on 1 {extend c 5}; b 10; c 10 on 1 {stop} on end {d 3}; +1; +1":
