@@ -1,126 +1,88 @@
-import CountdownKit
-import CountdownTesting
-import TestSupport
 import XCTest
 
 /// One countdown, many receivers.
-final class ObserverTests: ObserverScene, @unchecked Sendable {
-  func testObserversGetEveryValueAndTheOutcomeAfterTheirLeaders() {
-    let countdown = start(player("a"), for: .seconds(3))
-    observe(countdown, player("b"))
-    driver.advance(by: .milliseconds(500))
-    observe(countdown, player("c"))
-    XCTAssertEqual(takeLines(), ["a 3", "b 3", "c 2.5"])
-    XCTAssertEqual(lines(in: .seconds(2)).sorted(), ["a 1", "a 2", "b 1", "b 2", "c 1", "c 2"])
-    let ends = lines(in: .seconds(1))
-    XCTAssertEqual(ends.prefix(2), ["a 0", "a completed"])
-    XCTAssertEqual(ends.sorted(), ["a 0", "a completed", "b 0", "b completed", "c 0", "c completed"])
-    XCTAssertNil(driver.nextWakeUp)
-  }
-
-  func testPausesAndMovesReachAllWhoeverMakesThem() {
-    let countdown = start(player("a"))
-    let observation = observe(countdown, player("b"))
-    for steered in [countdown, observation] {
-      driver.advance(by: .seconds(1))
-      steered.pause()
-      XCTAssertTrue(countdown.isPaused && observation.isPaused)
-      XCTAssertEqual(lines(in: .seconds(5)), [])
-      steered.resume()
-      steered.extend(by: .seconds(1))
-      XCTAssertEqual(takeLines(), ["a 10", "b 10"])
-      steered.extend(toAtLeast: .seconds(4))
-      XCTAssertEqual(takeLines(), [])
-      steered.reschedule(for: .until(driver.date + 10.5))
-      XCTAssertEqual(takeLines(), ["a 10.5", "b 10.5"])
-      XCTAssertEqual(countdown.total, observation.total)
-      XCTAssertEqual(countdown.elapsed, observation.elapsed)
-      steered.extend(by: .milliseconds(-500))
-      _ = takeLines()
+final class ObserverTests: XCTestCase {
+  func testObserversGetEveryValueAndTheOutcomeAfterTheirLeaders() throws {
+    try checkScripts([
+      "a 2; b follows a; +0.5; c follows a; +1.5": """
+      0: a 2, 0: b 2, 0.5: c 1.5, 1: a 1, 1: b 1, 1: c 1, 2: a 0, 2: a completed, 2: b 0, 2: b completed, 2: c 0, \
+      2: c completed
+      """,
+      "a 10 on 1 {stop}; b follows a every 10; +1": "0: a 10, 0: b 10, 1: a 9, 1: a stopped, 1: b stopped",
+      // A follower's first value comes after the leader's, though that may wait for a pass.
+      "elsewhere {a 10}; b follows a; +0": "0: a 10, 0: b 10",
+      "elsewhere {a 10; b follows a; tick b every 2}; +0": "0: a 10, 0: b 10",
+      "elsewhere {a 20}; b follows a; elsewhere {c follows a; extend a 1}; +0":
+        "0: a 20, 0: b 20, 0: a 21, 0: b 21, 0: c 21",
+    ])
+    for end in ["cancel a", "cancel of 1/0", "cancel all of 1", "cancel all"] {
+      try checkScripts([
+        "a 9; b follows a; c follows a; \(end)":
+          "0: a 9, 0: b 9, 0: c 9, 0: a cancelled, 0: b cancelled, 0: c cancelled"
+      ])
     }
-    observation.extend(by: .seconds(-100))
-    XCTAssertEqual(takeLines(), ["a 0", "a completed", "b 0", "b completed"])
+    try checkScripts(["a 9; b follows a; c 5 of 1/0": "0: a 9, 0: b 9, 0: a replaced, 0: b replaced, 0: c 5"])
   }
 
-  func testTheEndThatACallbackAsksForReachesObserversToo() {
-    let stops = keep(Player("a"))
-    let countdown = manager.start(stops, for: .seconds(10)) { [journal] player, left, stop in
-      journal.note("\(player.name) \(left.seconds)")
-      stop = left == .seconds(9)
-    } onEnd: { [journal] _, outcome in
-      journal.note("a \(outcome)")
+  func testPausesAndMovesReachAllWhoeverMakesThem() throws {
+    for one in ["a", "b"] {
+      try checkScripts([
+        """
+        a 10; b follows a; +1; pause \(one); +5; resume \(one); extend \(one) 1; extend \(one) to 4
+        move \(one) to 10.5; extend \(one) -100
+        """: """
+        0: a 10, 0: b 10, 1: a 9, 1: b 9, 6: a 10, 6: b 10, 6: a 10.5, 6: b 10.5, 6: a 0, 6: a completed, 6: b 0, \
+        6: b completed
+        """
+      ])
     }
-    observe(countdown, player("b"))
-    let delivered = lines(in: .seconds(1)).filter { $0 != "b 9" }
-    XCTAssertEqual(delivered, ["a 9", "a stopped", "b stopped"])
   }
 
-  func testTheEndOfAnObserverEndsNothingElse() {
-    let countdown = start(player("a"), for: .seconds(3))
-    let cancelled = player("b")
-    observe(countdown, cancelled)
-    observe(countdown, player("c"), onTick: { left, stop in stop = left <= .seconds(2) })
-    let observation = observe(countdown, player("d"))
-    _ = takeLines()
-    XCTAssertTrue(manager.cancel(cancelled))
-    observation.cancel()
-    XCTAssertEqual(takeLines(), ["b cancelled", "d cancelled"])
-    XCTAssertNil(manager.countdown(of: cancelled))
-    do { observe(countdown, Player("e")) }
-    XCTAssertEqual(
-      lines(in: .seconds(3)),
-      ["a 2", "c 2", "c stopped", "none receiverReleased", "a 1", "a 0", "a completed"])
+  func testTheEndOfAnObserverEndsNothingElse() throws {
+    try checkScripts([
+      """
+      a 3; b follows a; c follows a on 1 {stop}; d follows a; cancel of 2/0; cancel d; e follows a; release 5; +3
+      """: """
+      0: a 3, 0: b 3, 0: c 3, 0: d 3, 0: b cancelled, 0: d cancelled, 0: e 3, 1: a 2, 1: c 2, 1: c stopped, \
+      1: e receiverReleased, 2: a 1, 3: a 0, 3: a completed
+      """,
+      // A reused cell stops following the former row.
+      """
+      a 9; b 9; c follows a; d follows b of 3/0; +1; cancel a; extend b 5; e 4 of 3/0
+      """: """
+      0: a 9, 0: b 9, 0: c 9, 0: c replaced, 0: d 9, 1: a 8, 1: b 8, 1: d 8, 1: a cancelled, 1: b 13, 1: d 13, \
+      1: d replaced, 1: e 4
+      """,
+    ])
   }
 
-  func testEveryOutcomeOfTheCountdownReachesAll() {
-    let owner = player("a")
-    func check(_ outcome: Countdown.Outcome, _ end: (Countdown) -> Void) {
-      let countdown = start(owner)
-      observe(countdown, player("b"))
-      observe(countdown, player("c"))
-      _ = takeLines()
-      end(countdown)
-      // In which order all are cancelled is left open.
-      XCTAssertEqual(
-        takeLines().filter { !$0.hasSuffix("10") }.sorted(),
-        ["a \(outcome)", "b \(outcome)", "c \(outcome)"])
-      manager.cancelAll()
-    }
-    check(.cancelled) { $0.cancel() }
-    check(.cancelled) { _ in manager.cancel(owner) }
-    check(.cancelled) { _ in manager.cancelAll() }
-    check(.replaced) { _ in start(owner) }
+  func testEndlessTicksAndSilentCountdownsCanBeFollowed() throws {
+    try checkScripts([
+      "a endless 9; b follows a; c 3 silent; d follows c; +2; pause a; extend c 1; resume a; +2; cancel a":
+        "0: a 0, 0: d 3, 4: c completed, 4: d 0, 4: d completed, 4: a cancelled, 4: b cancelled"
+    ])
   }
 
-  func testAReusedCellStopsFollowingTheFormerRow() {
-    let rows = ["x", "y", "z"].map { start(player($0)) }
-    _ = takeLines()
-    let cell = player("cell")
-    for row in rows { observe(row, cell) }
-    XCTAssertEqual(
-      takeLines(), ["cell 10", "cell replaced", "cell 10", "cell replaced", "cell 10"])
-    XCTAssertEqual(lines(in: .seconds(1)).sorted(), ["cell 9", "x 9", "y 9", "z 9"])
-    // Nothing is delivered any more of those it has left.
-    rows[0].cancel()
-    rows[1].extend(by: .seconds(5))
-    XCTAssertEqual(takeLines(), ["x cancelled", "y 14"])
-    start(cell)
-    XCTAssertEqual(takeLines(), ["cell replaced", "cell 10"])
-  }
+  // MARK: - After the end
 
-  func testEndlessTicksAndSilentCountdownsCanBeFollowed() {
-    let ticks = manager.startTicking(player("t"), every: .seconds(1)) { _, _ in }
-    observe(ticks, player("a"))
-    let lease = manager.startSilently(player("l"), for: .seconds(3))
-    observe(lease, player("b"))
-    XCTAssertEqual(takeLines(), ["b 3"])
-    driver.advance(by: .seconds(2))
-    ticks.pause()
-    lease.extend(by: .seconds(1))
-    ticks.resume()
-    driver.advance(by: .seconds(2))
-    XCTAssertEqual(takeLines(), ["b 0", "b completed"])
-    ticks.cancel()
-    XCTAssertEqual(takeLines(), ["a cancelled"])
+  func testALateObservationGetsTheOutcomeAtOnceAndNothingElse() throws {
+    try checkScripts([
+      "a 1; +1; b follows a": "0: a 1, 1: a 0, 1: a completed, 1: b completed",
+      "a 9; b 9 of 1/0; c follows a": "0: a 9, 0: a replaced, 0: b 9, 0: c replaced",
+      "a 9 on 0 {stop}; b 9; c follows a of 2/0": "0: a 9, 0: a stopped, 0: b 9, 0: b replaced, 0: c stopped",
+      // It cannot be moved before its outcome.
+      "a 0; c 0 on 0 {b follows a; pause b; extend b 100; tick b every 2}":
+        "0: a 0, 0: a completed, 0: c 0, 0: c completed, 0: b completed",
+      // Before it gets anything, it has to make room.
+      "a 9; cancel a; c 0 on 0 {b follows a; d follows b; e 3 of 2/0}":
+        "0: a 9, 0: a cancelled, 0: c 0, 0: c completed, 0: d cancelled, 0: b cancelled, 0: e 3",
+      "a 9; cancel a; elsewhere {b follows a}; c 3 of 2/0 keep":
+        "0: a 9, 0: a cancelled, 0: b cancelled, 0: c 3",
+      "a 1 on end {c 3 of 2/0 keep}; b follows a; pause a; extend a -1":
+        "0: a 1, 0: b 1, 0: a 0, 0: a completed, 0: b 0, 0: b completed, 0: c 3",
+      "a 9; elsewhere {cancel a}; b follows a": "0: a 9, 0: a cancelled, 0: b cancelled",
+      "a 9; b follows a; elsewhere {c 9 of 1/0}; extend c 1":
+        "0: a 9, 0: b 9, 0: a replaced, 0: b replaced, 0: c 10",
+    ])
   }
 }

@@ -1,14 +1,14 @@
-import CountdownKit
 import CountdownTesting
 import TestSupport
 import XCTest
 
-/// `countdown.outcome`: before the end, at the end and ever after.
+@testable import CountdownCore
+@testable import CountdownKit
+
+/// `countdown.outcome` and `waitForOutcome()`: before the end, at the end and ever after.
 final class OutcomeTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
-  private lazy var away = AwayDriver(driver)
-  private lazy var managerOfOthers = CountdownManager(driver: away)
   private let receiver = Player()
 
   private func waiters(_ countdown: Countdown, _ count: Int = 1) -> [Task<Countdown.Outcome, Never>] {
@@ -29,15 +29,10 @@ final class OutcomeTests: XCTestCase {
 
   func testEachOutcomeOfEachKindIsRememberedForEver() async {
     let manager = manager
-    actor Room {}
-    let room = Room()
+    let room = EndingRoom()
     let kinds: [(String, (Player) -> Countdown)] = [
       ("stop", { manager.start($0, for: .seconds(5)) { _, _, _ in } }),
-      (
-        "stop, and outcome",
-        { manager.start($0, for: .seconds(5), onTick: { _, _, _ in }, onEnd: { _, _ in }) }
-      ),
-      ("plain", { manager.start($0, for: .seconds(5)) { _, _ in } }),
+      ("with a block", { manager.start($0, for: .seconds(5), onTick: { _, _, _ in }, onEnd: { _, _ in }) }),
       ("plain, and id", { manager.start($0, for: .seconds(5), id: 1) { _, _ in } }),
       ("silent", { manager.startSilently($0, for: .seconds(5)) }),
       ("observation", { manager.start(for: .seconds(5)) { _ in }.observe(by: $0) { _, _ in } }),
@@ -57,32 +52,28 @@ final class OutcomeTests: XCTestCase {
         await end(receiver, countdown)
         await expect(outcome, early, of: countdown, name)
         // Others have used its place since.
-        for _ in 0..<600 { start(receiver).cancel() }
+        for _ in 0..<200 { start(receiver).cancel() }
         await expect(outcome, of: countdown, name)
         manager.cancelAll()
       }
     }
   }
 
-  func testStoppedAndReceiverReleased() async {
+  func testStoppedReceiverReleased_andAfterTheManagerIsShutDownOrGone() async {
     await expect(.stopped, of: manager.start(receiver, for: .seconds(3)) { _, _, stop in stop = true })
     // With the longer interval it is only found to be gone at the end.
     for interval in [1, 9] {
-      let countdown: Countdown
-      do {
-        countdown = manager.start(Player(), for: .seconds(3), ticks: .every(.seconds(interval))) { _, _ in }
-      }
+      let countdown = { [manager] in
+        manager.start(Player(), for: .seconds(3), ticks: .every(.seconds(interval))) { _, _ in }
+      }()
       let waiting = waiters(countdown)
       await driver.advance(by: .seconds(3))
       await expect(.receiverReleased, waiting, of: countdown)
     }
-  }
-
-  func testAfterTheManagerIsShutDownOrGone() async {
-    let countdown = manager.start(receiver, for: .seconds(1)) { _, _ in }
+    let completed = manager.startSilently(receiver, for: .seconds(1))
     await driver.advance(by: .seconds(1))
     await manager.shutDown()
-    await expect(.completed, of: countdown)
+    await expect(.completed, of: completed)
     var short: CountdownManager? = CountdownManager(driver: driver)
     let orphan = short!.start(receiver, for: .seconds(5)) { _, _ in }
     let waiting = waiters(orphan)
@@ -90,90 +81,87 @@ final class OutcomeTests: XCTestCase {
     await expect(.cancelled, waiting, of: orphan)
   }
 
-  // MARK: - What was captured
-
-  private final class Captured: Hashable, Sendable {
-    static func == (one: Captured, other: Captured) -> Bool { one === other }
-    func hash(into hasher: inout Hasher) {}
-  }
-
-  func testAnObservationThatIsKeptAfterTheEndHoldsNoCaptures() {
-    let (manager, receiver) = (managerOfOthers, receiver)
-    let starts: [(Captured) -> Countdown] = [
-      { one in manager.start(receiver, for: .seconds(2)) { _, _, _ in _ = one } },
-      { manager.start(receiver, for: .seconds(2), id: $0) { _, _ in } },
-      { one in manager.start(receiver, for: .seconds(2), onTick: { _, _ in }, onEnd: { _, _ in _ = one }) },
-      { one in manager.start(for: .seconds(2)) { _ in _ = one } },
-      { one in manager.startTicking(receiver, every: .seconds(2)) { _, _ in _ = one } },
-    ]
-    let ends: [(Countdown) -> Void] = [
-      { $0.cancel() }, { [driver] _ in driver.advance(by: .seconds(2)) }, { _ in manager.cancelAll() },
-      { [away] in
-        away.isAway = true
-        $0.cancel()
-        away.isAway = false
-      },
-    ]
-    for start in starts {
-      for end in ends {
-        weak var captured: Captured?
-        let countdown = {
-          let strong = Captured()
-          captured = strong
-          return start(strong)
-        }()
-        end(countdown)
-        // Endless ticks go on.
-        countdown.cancel()
-        driver.advance(by: .zero)
-        XCTAssertNil(captured)
-      }
-    }
-  }
-
-  func testAnObservationStartedAndEndedElsewhereReleasesItsCapturesAtOnce() async {
-    away.isAway = true
-    weak var captured: Captured?
-    let countdowns = {
-      let strong = Captured()
-      captured = strong
-      return (0..<2).map { _ in managerOfOthers.start(receiver, for: .seconds(9)) { _, _, _ in _ = strong } }
-    }()
-    countdowns[1].cancel()
-    XCTAssertNil(captured)
-    away.isAway = false
-    await expect(.replaced, of: countdowns[0])
-    await expect(.cancelled, of: countdowns[1])
-  }
-
   // MARK: - Of one that follows another
 
-  private func check(
-    pausedBefore: Bool = false, _ change: (Countdown) -> Void, line: UInt = #line
-  ) async {
-    let countdown = manager.start(for: .seconds(10)) { _ in }
-    let observation = countdown.observe(by: receiver) { _, _ in }
-    if pausedBefore { countdown.pause() }
-    let wait = Task.begun { await observation.outcome }
-    let beside = Task.begun { await countdown.outcome }
-    change(countdown)
-    let left = countdown.timeLeft?.duration ?? .zero
-    await driver.advance(by: left)
-    XCTAssertFalse(countdown.isActive, line: line)
-    XCTAssertEqual(driver.consumers.count, 0, "somebody waits for what is over", line: line)
-    manager.cancelAll()
-    for task in [wait, beside] {
-      let outcome = await task.value
-      XCTAssertEqual(outcome, .completed, line: line)
+  func testTheOutcomeOfAnObservationComesWithTheEndWhateverIsDoneMeanwhile() async {
+    let changes: [@Sendable (Countdown) -> Void] = [
+      { $0.extend(by: .seconds(-10)) }, { $0.extend(by: .seconds(-8)) }, { $0.extend(by: .seconds(5)) },
+      { $0.resume() },
+      {
+        $0.pause()
+        $0.resume()
+      },
+    ]
+    for (number, change) in changes.enumerated() {
+      let countdown = manager.start(for: .seconds(10)) { _ in }
+      let observation = countdown.observe(by: receiver) { _, _ in }
+      if number == 3 { countdown.pause() }
+      let waiting = waiters(observation) + waiters(countdown)
+      change(countdown)
+      await driver.advance(by: countdown.timeLeft?.duration ?? .zero)
+      XCTAssertEqual(driver.consumers.count, 0, "somebody waits for what is over")
+      await expect(.completed, waiting, of: countdown, "\(number)")
+      manager.cancelAll()
     }
   }
 
-  func testTheOutcomeOfAnObservationComesWithTheEndWhateverIsDoneMeanwhile() async {
-    for seconds in [-10, -8, 5] { await check { $0.extend(by: .seconds(seconds)) } }
-    await check(pausedBefore: true) { $0.resume() }
-    await check {
-      $0.pause()
-      $0.resume()
+  /// The wait begins while a batch is delivered that holds a tick of the observation; and the receiver's own block comes first.
+  func testAWaitWithdrawsNoTickThatIsAboutToBeDelivered() async {
+    let (lines, wait, observation) = (
+      Box([String]()), Box<Task<Countdown.Outcome, Never>?>(nil), Box<Countdown?>(nil)
+    )
+    let countdown = manager.start(for: .seconds(2)) { left in
+      if left == .seconds(1), let observation = observation.value {
+        wait.value = Task.begun { await observation.outcome }
+      }
+    } onEnd: { _ in
+      lines.value.append("countdown")
     }
+    observation.value = countdown.observe(by: receiver) { _, left in
+      lines.value.append("\(left)")
+    } onEnd: { _, _ in
+      lines.value.append("observation")
+    }
+    await driver.advance(by: .seconds(2))
+    XCTAssertEqual(lines.value, ["0:02", "0:01", "countdown", "0:00", "observation"])
+    let outcome = await wait.value?.value
+    XCTAssertEqual(outcome, .completed)
+  }
+
+  // MARK: - Waits of a task that is cancelled
+
+  private func expectCancellation(of task: Task<Countdown.Outcome, any Error>, line: UInt = #line) async {
+    let result = await task.result
+    XCTAssertThrowsError(try result.get(), line: line) { XCTAssertTrue($0 is CancellationError, line: line) }
+  }
+
+  func testACancelledTaskThrowsAtOnce_andTheCountdownGoesOnForOthers() async throws {
+    let countdown = manager.start(for: .seconds(3)) { _ in }
+    let waits = (0..<3).map { _ in Task.begun { try await countdown.waitForOutcome() } }
+    for wait in waits.prefix(2) {
+      wait.cancel()
+      await expectCancellation(of: wait)
+    }
+    XCTAssertTrue(countdown.isActive)
+    await driver.advance(by: .seconds(3))
+    let outcome = try await waits[2].value
+    XCTAssertEqual(outcome, .completed)
+    XCTAssertEqual(driver.consumers.count, 0, "a wait is left")
+  }
+
+  func testATaskThatIsCancelledBeforeItAsksThrows_unlessTheCountdownHasEnded() async throws {
+    let countdown = manager.start(for: .seconds(3)) { _ in }
+    func cancelled() -> Task<Countdown.Outcome, any Error> {
+      let task = Task {
+        while !Task.isCancelled { await Task.yield() }
+        return try await countdown.waitForOutcome()
+      }
+      task.cancel()
+      return task
+    }
+    await expectCancellation(of: cancelled())
+    countdown.cancel()
+    let outcome = try await cancelled().value
+    XCTAssertEqual(outcome, .cancelled)
   }
 }

@@ -1,54 +1,44 @@
-import CountdownKit
-import CountdownTesting
-import TestSupport
 import XCTest
 
-/// Followers that are given ticks of their own when they begin to follow; and ticks that change their tolerance and grid.
-final class OwnTicksTests: ObserverScene, @unchecked Sendable {
-  private func follow(_ leader: Countdown, _ name: String, _ ticks: Countdown.Ticks?) -> Countdown {
-    leader.observe(by: player(name), ticks: ticks) { [journal] player, left in
-      journal.note("\(player.name) \(left.duration.text)")
-    }
+/// Followers that have chosen their own ticks keep them, whatever their leader's become; and ticks that change otherwise.
+final class OwnTicksTests: XCTestCase {
+  func testAnIntervalOfItsOwnIsKept_alsoIfItEqualsTheLeaders() throws {
+    try checkScripts([
+      "a 60; b follows a; tick b every 0.5; tick a every 2; +2; tick a every 0.5; +1": """
+      0: a 60, 0: b 60, 0.5: b 59.5, 1: b 59, 1.5: b 58.5, 2: a 58, 2: b 58, 2.5: b 57.5, 2.5: a 57.5, 3: b 57, 3: a 57
+      """,
+      "a 60; b follows a; tick b; tick a every 0.5; +1":
+        "0: a 60, 0: b 60, 0.5: a 59.5, 1: b 59, 1: a 59",
+      "a 60; b follows a every 0.5; c follows a; +1; tick a every 2; +1": """
+      0: a 60, 0: b 60, 0: c 60, 0.5: b 59.5, 1: a 59, 1: c 59, 1: b 59, 1.5: b 58.5, 2: a 58, 2: c 58, 2: b 58
+      """,
+      // About to get a tick, it chooses the interval that it has anyway.
+      "a 3.5 on 2 {tick b}; b follows a; +2": "0: a 3.5, 0: b 3.5, 0.5: a 3, 0.5: b 3, 1.5: a 2, 1.5: b 2",
+    ])
   }
 
-  func testEachTicksByItsOwn_andKeepsThatWhateverTheLeaderDoes() {
-    let leader = start(player("leader"), for: .seconds(60))
-    _ = follow(leader, "half", .every(.milliseconds(500)))
-    _ = follow(leader, "same", nil)
-    XCTAssertEqual(
-      lines(in: .seconds(1)), ["half 59.5", "leader 59", "same 59", "half 59"])
-    XCTAssertTrue(leader.setTicks(.every(.seconds(2))))
-    XCTAssertEqual(
-      lines(in: .seconds(1)), ["half 58.5", "leader 58", "same 58", "half 58"])
-    XCTAssertEqual(lines(in: .seconds(1)), ["half 57.5", "half 57"])
+  func testAFollowerAndItsLeaderMeetWhateverTheIntervals() throws {
+    try judgeScripts(
+      [(1, 5), (5, 1), (0.002, 0.01), (0.01, 0.002), (1, 0.5), (100, 1)].map { (leading, own) in
+        let both = max(leading, own)
+        return
+          "a \(both * 4) every \(leading); b follows a; tick b every \(own); +\(both); +\(both); +\(both)"
+      })
   }
 
-  func testOnTheSharedGrid_withALeaderOfItsOwn_andTheOtherWayRound() {
-    driver.advance(by: .milliseconds(300))
-    let leader = start(player("leader"), for: .milliseconds(9_500))
-    _ = follow(leader, "shared", .shared)
-    _ = takeLines()
-    driver.advance(by: .milliseconds(700))
-    XCTAssertEqual(takeLines().sorted(), ["leader 9", "shared 9"])
-    XCTAssertTrue(leader.setTicks(.shared))
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(takeLines().sorted(), ["leader 8", "shared 8"])
-    XCTAssertTrue(leader.setTicks(.everySecond))
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(takeLines().sorted(), ["leader 7", "shared 7"])
+  func testOnTheSharedGrid_withALeaderOfItsOwn_andTheOtherWayRound() throws {
+    try checkScripts([
+      "+0.3; a 9.5; b follows a shared; +0.7; tick a shared; +1; tick a; +1": """
+      0.3: a 9.5, 0.3: b 10, 0.8: a 9, 1: b 9, 2: b 8, 2: a 8, 2.8: a 7, 3: b 7
+      """,
+      // A silent one has no grid.
+      "a 9.4 silent; b follows a shared": "0: b 9",
+    ])
   }
 
-  func testAToleranceThatChangesIsKeptFromThenOn() {
-    driver.advance(by: .milliseconds(30))
-    let countdown = start(player("a"), for: .seconds(60))
-    XCTAssertTrue(countdown.setTicks(.every(.seconds(1), tolerance: .milliseconds(100))))
-    _ = takeLines()
-    driver.advance(by: .milliseconds(1_069))
-    XCTAssertEqual(takeLines(), [])
-    driver.advance(by: .milliseconds(1))
-    XCTAssertEqual(takeLines(), ["a 59"])
-    XCTAssertTrue(countdown.setTicks(.every(.seconds(1), tolerance: .zero)))
-    driver.advance(by: .milliseconds(930))
-    XCTAssertEqual(takeLines(), ["a 58"])
+  func testAToleranceThatChangesIsKeptFromThenOn() throws {
+    try checkScripts([
+      "+0.03; a 60; tick a within 0.1; +1.07; tick a; +0.93": "0.03: a 60, 1.1: a 59, 2.03: a 58"
+    ])
   }
 }

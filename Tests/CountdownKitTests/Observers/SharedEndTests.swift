@@ -107,14 +107,12 @@ final class SharedEndTests: XCTestCase {
     XCTAssertTrue(countdown.isActive)
   }
 
-  private actor Room {}
-
   /// Nothing of those that have waited is kept, and so nothing keeps the engine.
   func testWaitsThatWereToldLeaveNothing() async {
     weak var engine: CountdownEngine?
     for isActors in [false, true] {
       let driver = ManualDriver()
-      let room = Room()
+      let room = EndingRoom()
       await { () async in
         let manager = CountdownManager(driver: driver)
         engine = manager.engine

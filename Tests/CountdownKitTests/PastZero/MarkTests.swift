@@ -3,206 +3,150 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// Ticks at marks alone.
-final class MarkTests: TickScene, @unchecked Sendable {
-  func testAMarkIsCalledWhenSoMuchIsLeft_zeroAlways_andNothingElse() {
-    start("a", for: .seconds(60), .at(.seconds(10), .seconds(30), .seconds(10)))
-    driver.advance(by: .seconds(60))
-    XCTAssertEqual(takeLines(), ["30: a 0:30", "50: a 0:10", "60: a 0:00", "60: a completed"])
+/// Ticks at marks alone; and from marks to other ticks and back.
+final class MarkTests: XCTestCase {
+  func testAMarkIsCalledWhenSoMuchIsLeft_zeroAlways_andNothingElse() throws {
+    try checkScripts([
+      "a 60 at 10,30,10; +60": "30: a 30, 50: a 10, 60: a 0, 60: a completed",
+      // Those that are passed at the start are one call, and so are those that are late: with what is left.
+      "a 9 at 10,60,5; b 10 at 10; +4": "0: a 9, 0: b 10, 4: a 5",
+      "a 60 at 30,20,10; sleep 42.5; wake; sleep 7.5005; wake": "42.5: a 17.5, 50.0005: a 10",
+      // It is late from a millisecond on.
+      "a 2 at 2.001; b 2 at 2.000999": "0: a 2, 0: b 2.000999",
+      "a 5 at none; +5": "5: a 0, 5: a completed",
+      // Negative ones count past zero alone, and after the last nothing comes.
+      "a 5 at 2,-3 past zero; b 5 at 2,-3; +100; extend a 100; +3":
+        "3: a 2, 3: b 2, 5: a 0, 5: b 0, 5: b completed, 8: a -3, 103: a 2",
+      // A zero that ends nothing, and comes late, says what is left.
+      "a 2 at none past zero; b 2 at none; suspend; +5; resume all": "5: a -3, 5: b 0, 5: b completed",
+    ])
+    let marks = (1...1_999).map { "\($0)" }.joined(separator: ",")
+    try checkScripts([
+      "a 2000 at \(marks); +1997; cancel a": (3...1_999).reversed().map { "\(2_000 - $0): a \($0)" }.joined(
+        separator: ", ") + ", 1997: a cancelled"
+    ])
   }
 
-  func testMarksPassedAtTheStartAreOneCall_withWhatIsLeft() {
-    start("a", for: .seconds(9), .at(.seconds(10), .minutes(1), .seconds(5)))
-    start("b", for: .seconds(10), .at(.seconds(10)))
-    driver.advance(by: .seconds(4))
-    XCTAssertEqual(takeLines(), ["0: a 0:09", "0: b 0:10", "4: a 0:05"])
+  func testAMoveArmsThoseThanWhichItLeavesMore_andCallsWhatItPasses() throws {
+    try checkScripts([
+      "a 60 at 30,10; +35; extend a 3; extend a 0; +10; extend a 20; +9; extend a -25; extend a 8; +2":
+        "30: a 30, 53: a 30, 54: a 4, 56: a 10",
+      // One that passes none is no value, also before the first.
+      "a 60 at 10; extend a 5; pause a; resume a; b follows a; extend a -30; +25": "25: a 10, 25: b 10",
+      // In a pause or a suspension a mark waits, but one that a move passes does not.
+      "a 60 at 30,10; pause a; +100; extend a -40; resume a; suspend; +12; resume all": "100: a 20, 112: a 8",
+      "a 5 at 3; pause a; extend a -9": "0: a 0, 0: a completed",
+      // What is armed once more is called once more, and not twice.
+      """
+      a 60 at 8,3; +52; extend a 12; +12; pause a; resume a; wake; extend a 12; +12; pause a; resume a; wake; +8
+      """: "52: a 8, 64: a 8, 76: a 8, 81: a 3, 84: a 0, 84: a completed",
+    ])
   }
 
-  func testALateMarkSaysWhatIsLeft_andSeveralAreOneCall() {
-    start("a", for: .seconds(60), .at(.seconds(30), .seconds(20), .seconds(10)))
-    driver.sleep(for: .milliseconds(42_500))
-    driver.wake()
-    XCTAssertEqual(lefts(), [.milliseconds(17_500)])
-    driver.sleep(for: .milliseconds(7_500) + .microseconds(500))
-    driver.wake()
-    // Less than a millisecond late is on time.
-    XCTAssertEqual(lefts(), [.seconds(10)])
+  func testFollowersOfAnyCountdown_alsoOfASilentOne() throws {
+    try checkScripts([
+      """
+      a 60 silent; b follows a at 30,10; c follows a at 40; d follows a every 20; +35; e follows a at 30,5
+      +25; cancel a
+      """: """
+      0: d 60, 20: c 40, 30: b 30, 35: e 25, 50: b 10, 55: e 5, 60: a completed, 60: b 0, 60: b completed, \
+      60: c 0, 60: c completed, 60: d 0, 60: d completed, 60: e 0, 60: e completed
+      """
+    ])
   }
 
-  func testAMarkIsLateFromAMillisecondOn() {
-    start("a", for: .seconds(2), .at(.milliseconds(2_001)))
-    start("b", for: .seconds(2), .at(.milliseconds(2_000.999)))
-    XCTAssertEqual(lefts(), [.seconds(2), .microseconds(2_000_999)])
+  func testOtherTicksSayNothingTwice_butTellAMoveThatNoMarkHasTold() throws {
+    try checkScripts([
+      // New marks that were passed are called at once, once.
+      "a 60 every 20; +40; tick a at 30,10; tick a at 10,30; +10; tick a every 5; +5":
+        "0: a 60, 20: a 40, 40: a 20, 40: a 20, 50: a 10, 55: a 5",
+      "a 60 at 8; +52; tick a at 5; +0.5; tick a; +1": "52: a 8, 53: a 7",
+      "a 60 at 8 on 0 {sleep 0.01; tick a at 5; tick a}; +53": "52: a 8, 53: a 7",
+      "a 60 at 8; +52; extend a 0.9; tick a; +1": "52: a 8, 52: a 8.9, 52.9: a 8",
+      "a 60 at 8; +52.3; pause a; extend a 10; tick a; resume a; +0.7": "52: a 8, 52.3: a 17.7, 53: a 17",
+      "a 3.5 at 7; tick a; tick a at 1; move a to 10; tick a; sleep 1; restart a; wake; +1":
+        "0: a 3.5, 0: a 10, 2: a 9",
+      "a 1 at none past zero on 0 {extend a 1.5; tick a}; +2.5": "1: a 0, 1: a 1.5, 1.5: a 1, 2.5: a 0",
+      "a 60 at 10; elsewhere {tick a at 70,20}; +50": "0: a 60, 40: a 20",
+      "a 60 at 10; +0.7; elsewhere {tick a}; +1": "0.7: a 60, 1: a 59",
+      // Before any mark was called: rounded up to the interval, more would be left than ever was.
+      "a 1.5 at none; +0.1; tick a every 60; restart a": "0.1: a 1.4, 0.1: a 1.5",
+      "a 1.5 at none; +0.1; tick a; restart a": "0.1: a 1.4, 0.1: a 1.5",
+      "a 1.5 at none; +0.1; tick a every 0.5; restart a": "0.1: a 1.5",
+    ])
   }
 
-  func testARhythmAfterAMoveAtMarksSaysWhatIsLeft_andWhatAMarkHasSaidIsNotRepeated() {
-    let countdown = start("a", for: .milliseconds(3_500), .at(.seconds(7)))
-    XCTAssertEqual(lefts(), [.milliseconds(3_500)])
-    countdown.setTicks(.everySecond)
-    XCTAssertEqual(lefts(), [])
-    countdown.setTicks(.at(.seconds(1)))
-    countdown.reschedule(for: .seconds(10))
-    XCTAssertEqual(lefts(), [])
-    countdown.setTicks(.everySecond)
-    XCTAssertEqual(lefts(), [.seconds(10)])
-    driver.sleep(for: .seconds(1))
-    countdown.restart()
-    XCTAssertEqual(lefts(), [])
-    driver.wake()
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(lefts(), [.seconds(9)])
-  }
-
-  func testAMoveArmsThoseThanWhichItLeavesMore_andCallsWhatItPasses() {
-    let lease = start("a", for: .seconds(60), .at(.seconds(30), .seconds(10)))
-    driver.advance(by: .seconds(35))
-    XCTAssertEqual(takeLines(), ["30: a 0:30"])
-    lease.extend(by: .seconds(3))
-    lease.extend(by: .zero)
-    driver.advance(by: .seconds(10))
-    XCTAssertEqual(takeLines(), [])
-    lease.extend(by: .seconds(20))
-    driver.advance(by: .seconds(9))
-    XCTAssertEqual(takeLines(), ["53: a 0:30"])
-    lease.extend(by: .seconds(-25))
-    XCTAssertEqual(lefts(), [.seconds(4)])
-    lease.extend(by: .seconds(8))
-    driver.advance(by: .seconds(2))
-    XCTAssertEqual(takeLines(), ["56: a 0:10"])
-  }
-
-  func testPausedAndSuspended_aMarkWaits_butOneThatAMovePassesDoesNot() {
-    let lease = start("a", for: .seconds(60), .at(.seconds(30), .seconds(10)))
-    lease.pause()
-    driver.advance(by: .seconds(100))
-    XCTAssertEqual(takeLines(), [])
-    lease.extend(by: .seconds(-40))
-    XCTAssertEqual(lefts(), [.seconds(20)])
-    lease.resume()
-    XCTAssertEqual(takeLines(), [])
-    manager.suspend()
-    driver.advance(by: .seconds(12))
-    XCTAssertEqual(takeLines(), [])
-    manager.resume()
-    XCTAssertEqual(lefts(), [.seconds(8)])
-  }
-
-  func testOnANewRhythmPassedMarksAreCalledAtOnce_once() {
-    let countdown = start("a", for: .seconds(60), .everySecond)
-    driver.advance(by: .seconds(40))
-    _ = takeLines()
-    XCTAssertTrue(countdown.setTicks(.at(.seconds(30), .seconds(10))))
-    XCTAssertTrue(countdown.setTicks(.at(.seconds(10), .seconds(30))))
-    driver.advance(by: .seconds(10))
-    XCTAssertEqual(takeLines(), ["40: a 0:20", "50: a 0:10"])
-    XCTAssertTrue(countdown.setTicks(.every(.seconds(5))))
-    driver.advance(by: .seconds(5))
-    XCTAssertEqual(takeLines(), ["55: a 0:05"])
-    let endless = manager.startTicking(player("b"), every: .seconds(1)) { _, _ in }
-    XCTAssertFalse(endless.setTicks(.at(.seconds(1))))
-  }
-
-  func testFollowersOfAnyCountdown_alsoOfASilentOne() {
-    let lease = manager.startSilently(player("lease"), for: .seconds(60)) { _, _ in }
-    follow(lease, "a", .at(.seconds(30), .seconds(10)))
-    let shown = follow(lease, "b", .at(.seconds(40)))
-    XCTAssertFalse(follow(lease, "silent", .every(.seconds(20))).setTicks(.at(.seconds(5))))
-    driver.advance(by: .seconds(35))
-    follow(lease, "c", .at(.seconds(30), .seconds(5)))
-    XCTAssertEqual(takeLines(), ["0: silent 1:00", "20: b 0:40", "30: a 0:30", "35: c 0:25"])
-    XCTAssertTrue(shown.setTicks(.at(.seconds(20))))
-    driver.advance(by: .seconds(25))
-    XCTAssertEqual(
-      takeLines(),
-      [
-        "40: b 0:20", "50: a 0:10", "55: c 0:05", "60: a 0:00", "60: a completed", "60: b 0:00",
-        "60: b completed",
-        "60: silent 0:00", "60: silent completed", "60: c 0:00", "60: c completed",
+  /// Held back, whether by a pause or a suspension: nothing but a move, or that it goes on, ends it.
+  func testNewTicksOfAnOverdueCountdownThatIsHeldBackEndNothing() throws {
+    for ticks in ["every 1", "every 1 shared", "every 60", "at 3"] {
+      try checkScripts([
+        "a 3 at 1; suspend; +4; pause a; resume all; total a 2; tick a \(ticks); +1; resume a":
+          "5: a 0, 5: a completed",
+        "a 3 at 1; suspend; +4; total a 2; tick a \(ticks); +1; resume all": "5: a 0, 5: a completed",
       ])
+    }
   }
 
-  func testNegativeMarksCountPastZeroAlone_andAfterTheLastNothingComes() {
-    let kitchen = start("a", for: .seconds(5), .at(.seconds(2), .seconds(-3)).pastZero)
-    start("b", for: .seconds(5), .at(.seconds(2), .seconds(-3)))
-    driver.advance(by: .seconds(100))
-    XCTAssertEqual(
-      takeLines(), ["3: a 0:02", "3: b 0:02", "5: a 0:00", "5: b 0:00", "5: b completed", "8: a -0:03"])
-    kitchen.extend(by: .seconds(100))
-    driver.advance(by: .seconds(3))
-    XCTAssertEqual(takeLines(), ["103: a 0:02"])
-    kitchen.cancel()
-  }
-
-  func testNoMarksAreZeroAlone_andManyAreFound() {
-    start("a", for: .seconds(5), .at())
-    start("b", for: .seconds(2_000), .at(marks: (1...1_999).map { .seconds($0) }))
-    driver.advance(by: .seconds(2_000))
-    let lines = takeLines()
-    XCTAssertEqual(lines.filter { $0.contains("a ") }, ["5: a 0:00", "5: a completed"])
-    XCTAssertEqual(lines.filter { $0.contains("b ") }.count, 2_001)
-  }
-
-  func testACorrectionOfTheServersClockArmsNothing() {
-    let clock = ServerClock(driver: driver)
-    clock.synchronize(serverDate: driver.date + 0.5, roundTrip: .zero)
-    start("a", for: .until(driver.date + 60.5, by: clock), .at(.seconds(30)))
-    driver.advance(by: .seconds(31))
-    XCTAssertEqual(lefts(), [.seconds(30)])
-    clock.synchronize(serverDate: driver.date - 9.5, roundTrip: .zero)
-    driver.advance(by: .seconds(39))
-    XCTAssertEqual(lefts(), [.zero])
-  }
-
-  func testAMoveThatPassesNoMarkIsNoValue_alsoBeforeTheFirst() {
-    let lease = start("a", for: .seconds(60), .at(.seconds(10)))
-    lease.extend(by: .seconds(5))
-    lease.pause()
-    lease.resume()
-    follow(lease, "b", nil)
-    lease.extend(by: .seconds(-30))
-    XCTAssertEqual(takeLines(), [])
-    driver.advance(by: .seconds(25))
-    XCTAssertEqual(takeLines(), ["25: a 0:10", "25: b 0:10"])
+  /// New marks, or a move, in a callback: what time brings to its end meanwhile, a pause holds back.
+  func testWhatPassesNoMarkBringsNoZeroIntoAPause() throws {
+    for call in ["tick a at 2,1", "extend a 1", "extend a 1; extend a -1", "tick a"] {
+      for (hold, goOn) in [("pause a", "resume a"), ("suspend", "resume all")] {
+        try checkScripts([
+          "a 5 at 3; +2; b 60 on 0 {stop; \(call); sleep 10; \(hold)}; +1; \(goOn)":
+            "2: a 3, 2: b 60, 12: b stopped, 13: a 0, 13: a completed"
+        ])
+      }
+    }
   }
 
   func testAMarkBeyondAllLengthsIsPassedAtTheStart_andOneBehindAllTimeIsTheLastValue() {
-    start("a", for: .seconds(9), .at(marks: [.nanoseconds(Int64.max)]).pastZero)
-    start("b", for: .zero, .at(marks: [.nanoseconds(Int64.min)]).pastZero)
-    XCTAssertEqual(takeLines(), ["0: a 0:09", "0: b 0:00"])
-    driver.advance(by: .seconds(9))
-    _ = takeLines()
-    driver.sleep(for: .nanoseconds(1 << 60))
-    driver.wake()
-    XCTAssertEqual(lefts(), [.nanoseconds(-(1 << 60))])
-  }
-
-  func testAZeroThatComesLateAndEndsNothingSaysWhatIsLeft() {
-    start("a", for: .seconds(2), .at().pastZero)
-    start("b", for: .seconds(2), .at())
-    manager.suspend()
-    driver.advance(by: .seconds(5))
-    manager.resume()
-    XCTAssertEqual(takeLines(), ["5: a -0:03", "5: b 0:00", "5: b completed"])
-  }
-
-  func testAMoveAtMarksIsToldInTheNewRhythm() {
-    let kitchen = Box<Countdown?>(nil)
-    let values = Box<[TimeLeft]>([])
-    let zero = Box(0)
-    kitchen.value = manager.start(player("a"), for: .seconds(1), ticks: .at().pastZero) { _, left in
-      values.value.append(left)
-      zero.value += 1
-      guard zero.value == 1 else { return }
-      kitchen.value?.extend(by: .milliseconds(1_500))
-      kitchen.value?.setTicks(.everySecond)
+    let stage = Stage()
+    for (length, mark) in [(9, Int64.max), (0, .min)] {
+      stage.manager.start(for: .seconds(length), ticks: .at(marks: [.nanoseconds(mark)]).pastZero, id: length)
+      { left in
+        stage.note("\(length) \(left.duration.text)")
+      }
     }
-    driver.advance(by: .milliseconds(2_500))
-    XCTAssertEqual(values.value, [.zero, .milliseconds(1_500), .seconds(1), .zero])
+    XCTAssertEqual(stage.log(), ["0: 9 9", "0: 0 0"])
+    stage.driver.advance(by: .seconds(9))
+    _ = stage.log()
+    stage.driver.sleep(for: .nanoseconds(1 << 60))
+    stage.driver.wake()
+    XCTAssertEqual(
+      stage.log().map { $0.drop { $0 != ":" } }, [": 0 \((.zero - Duration.nanoseconds(1 << 60)).text)"])
   }
 
-  func testTheMarksAreGivenUpWithTheirCountdown() {
-    for _ in 0..<1_000 { start("a", for: .seconds(60), .at(.seconds(30))) }
-    manager.cancelAll()
-    XCTAssertNil(driver.nextWakeUp)
+  func testACorrectionArmsNothing_andIsToldWithTheInterval() {
+    let (stage, values) = (Stage(), Box<[Duration]>([]))
+    let clock = ServerClock(driver: stage.driver)
+    func synchronize(_ ahead: Double) {
+      for _ in 0..<9 { clock.synchronize(serverDate: stage.driver.date + ahead, roundTrip: .zero) }
+    }
+    synchronize(0)
+    let end = stage.driver.date + 60
+    let countdown = stage.manager.start(for: .until(end, by: clock), ticks: .at(.seconds(5))) {
+      values.value.append($0.duration)
+    }
+    let other = Box<[TimeLeft]>([])
+    stage.manager.start(for: .until(end, by: clock), ticks: .at(.seconds(5)), id: 1) { other.value.append($0) }
+    stage.driver.advance(by: .seconds(55))
+    synchronize(-60)
+    XCTAssertEqual(values.value, [.seconds(5)])
+    countdown.setTicks(.everySecond)
+    XCTAssertEqual(values.value, [.seconds(5), .nanoseconds(64_499_999_900)])
+    stage.driver.advance(by: .seconds(65))
+    XCTAssertEqual(other.value, [.seconds(5), .zero])
+  }
+
+  func testTicksThatHaveNoMarks() {
+    let stage = Stage()
+    let player = keep(Player())
+    let silent = stage.manager.startSilently(for: .seconds(9))
+    XCTAssertFalse(
+      silent.observe(by: player, ticks: .every(.seconds(2))) { _, _ in }.setTicks(.at(.seconds(5))))
+    let atMarks = silent.observe(by: player, ticks: .at(.seconds(8))) { stage.note("\($1)") }
+    XCTAssertTrue(atMarks.setTicks(.at(.seconds(7))))
+    XCTAssertEqual(stage.advance(by: .seconds(3)), ["2: 0:07"])
+    XCTAssertFalse(stage.tick(player, every: .seconds(1)).setTicks(.at(.seconds(1))))
   }
 }

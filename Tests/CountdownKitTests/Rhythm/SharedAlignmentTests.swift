@@ -3,81 +3,63 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
+/// On the shared grid: labels flip together, skip nothing, and agree with others; the judge sees to that too.
 final class SharedAlignmentTests: XCTestCase {
-  private let stage = Stage()
-
-  @discardableResult
-  private func start(
-    _ name: String = "a", for milliseconds: Int, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero
-  ) -> Countdown {
-    stage.start(
-      keep(Player(name)), for: .milliseconds(milliseconds), every: interval, tolerance: tolerance,
-      alignment: .shared)
+  func testSharedCountdownsFlipTogetherAndEndExactlyAtTheirOwnDeadlines() throws {
+    try checkScripts([
+      "+0.3; a 2.5 shared; b 3.9 shared; +0.4; c 1.7 shared; +9": """
+      0.3: a 3, 0.3: b 4, 0.7: c 2, 1: a 2, 1: b 3, 1: c 1, 2: a 1, 2: b 2, 2.4: c 0, 2.4: c completed, 2.8: a 0, \
+      2.8: a completed, 3: b 1, 4.2: b 0, 4.2: b completed
+      """,
+      // A pause after a value that was rounded down: of the grid's instants 2.3, 1.3 and 0.3 are left.
+      "+0.9; a 3.3 shared; +0.6; pause a; +0.1; resume a; +9":
+        "0.9: a 4, 1: a 3, 2: a 2, 3: a 1, 4.3: a 0, 4.3: a completed",
+    ])
+    // Of the grid's instants 1.5 and 0.5 are left after the pause: rounded, 2 and 1.
+    for start in stride(from: 0, to: 1, by: 0.05) {
+      try checkScripts([
+        "a 2.4 shared; +\(start); pause a; +0.1; resume a; +9": "0: a 2, 2: a 1, 2.5: a 0, 2.5: a completed"
+      ])
+    }
   }
 
-  func testSharedCountdownsFlipTogetherAndEndExactlyAtTheirOwnDeadlines() {
-    stage.driver.advance(by: .milliseconds(300))
-    start("a", for: 2_500)
-    start("b", for: 3_900)
-    stage.driver.advance(by: .milliseconds(400))
-    start("c", for: 1_700)
-    XCTAssertEqual(stage.log(), ["0.3: a 3", "0.3: b 4", "0.7: c 2"])
-    XCTAssertEqual(stage.advance(by: .milliseconds(300)), ["1: a 2", "1: b 3", "1: c 1"])
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["2: a 1", "2: b 2"])
-    XCTAssertEqual(
-      stage.advance(by: .seconds(9)),
-      [
-        "2.4: c 0", "2.4: c completed", "2.8: a 0", "2.8: a completed", "3: b 1", "4.2: b 0",
-        "4.2: b completed",
-      ])
+  func testALabelSkipsNothing_andRowsWithOneDeadlineAgree() throws {
+    var random = SplitMix64(seed: 66)
+    for unit in [1, 60, 0.1] {
+      for _ in 0..<8 {
+        let (phase, length) = (random.next(0...999_999), Double(random.next(3_000...30_000)) / 1_000 * unit)
+        let later = unit * Double(random.next(0...2_900)) / 1_000
+        let looks = (0..<20).map { _ in "+\(unit / 7)" }.joined(separator: "; ")
+        try judgeScripts([
+          """
+          phase \(Double(phase) / 1e6); a \(length) every \(unit) shared; +\(later); b \(length - later) every \(unit) shared
+          \(looks); c follows a; extend a \(later); \(looks); sleep \(later); d \(length) every \(unit) shared; wake; \(looks)
+          """
+        ])
+      }
+    }
   }
 
   func testAToleranceNeverPutsTheZeroOff() {
+    let stage = Stage()
     // The grid's 0.11 waits for 0.2, which is after the deadline.
-    start(for: 170, every: .milliseconds(110), tolerance: .milliseconds(110))
+    stage.start(
+      keep(Player()), for: .milliseconds(170), every: .milliseconds(110), tolerance: .milliseconds(110),
+      alignment: .shared)
     stage.driver.advance(by: .seconds(1))
     XCTAssertEqual(stage.log(), ["0: a 0.22", "0.17: a 0", "0.17: a completed"])
   }
 
   func testSharedCountdownsOfOneIntervalShareTheirWakeUps() {
+    let stage = Stage()
     var random = SplitMix64(seed: 3)
-    for number in 0..<200 { start("\(number)", for: random.next(20_000...30_000)) }
+    for number in 0..<200 {
+      stage.manager.start(for: .milliseconds(random.next(20_000...30_000)), ticks: .shared, id: number) { _ in
+      }
+    }
     stage.driver.advance(by: .milliseconds(500))
     let before = stage.driver.wakeUpCount
     stage.driver.advance(by: .seconds(10))
     XCTAssertEqual(stage.driver.wakeUpCount - before, 10)
-  }
-
-  // MARK: - What was delivered last decides what is news after a pause
-
-  func testAPauseWithinTheFirstInterval() {
-    for start in stride(from: 0, through: 950, by: 50) {
-      // 2.4 is shown as 2; of the grid's instants 1.5 and 0.5 are left after the pause: rounded, 2 and 1.
-      expect(["2: a 1", "2.5: a 0", "2.5: a completed"], startedAt: 0, for: 2_400, pausedAfter: start)
-    }
-  }
-
-  func testAPauseAfterAValueThatWasRoundedDown() {
-    // Of the grid's instants 2.3, 1.3 and 0.3 are left.
-    expect(
-      ["1: a 3", "2: a 2", "3: a 1", "4.3: a 0", "4.3: a completed"],
-      startedAt: 900, for: 3_300, pausedAfter: 600)
-  }
-
-  /// What is delivered after the first value; the pause takes 100 ms.
-  private func expect(
-    _ expected: [String], startedAt begin: Int, for duration: Int, pausedAfter time: Int, line: UInt = #line
-  ) {
-    let stage = Stage()
-    stage.driver.advance(by: .milliseconds(begin))
-    let countdown = stage.start(keep(Player()), for: .milliseconds(duration), alignment: .shared)
-    _ = stage.log()
-    stage.driver.advance(by: .milliseconds(time))
-    countdown.pause()
-    stage.driver.advance(by: .milliseconds(100))
-    countdown.resume()
-    stage.driver.advance(by: .seconds(9))
-    XCTAssertEqual(stage.log(), expected, "paused after \(time) ms", line: line)
   }
 }

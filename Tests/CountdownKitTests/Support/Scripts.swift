@@ -11,3 +11,8 @@ func checkScripts(
     XCTAssertEqual(wrong ?? [], [], text, file: file, line: line)
   }
 }
+
+/// Plays scripts of which it is enough that the judge finds nothing wrong.
+func judgeScripts(_ texts: some Sequence<String>, file: StaticString = #filePath, line: UInt = #line) throws {
+  for text in texts { XCTAssertEqual(try Script(text).play().wrong ?? [], [], text, file: file, line: line) }
+}
