@@ -107,11 +107,12 @@ extension ObservableCourse {
       .of(Key.stage))
   }
 
-  /// Whether a tick is about to come: a call has moved the stage, or enough time has passed.
+  /// Whether a tick, or the next stage, is about to come: a call has moved the stage, or enough time has passed.
   private var hasTickDue: Bool {
     guard let run, let look = model.look else { return false }
     if look.isToldNext { return true }
-    if look.isPaused || run.ticks.markTimes != nil { return false }
+    if look.isPaused { return false }
+    if run.ticks.markTimes != nil { return look.left <= .zero }
     let (shown, interval) = (
       model.shown.timeLeft.nanoseconds, Nanoseconds(saturating: run.ticks.wholeInterval)
     )

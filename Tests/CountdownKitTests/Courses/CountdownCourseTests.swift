@@ -7,66 +7,80 @@ import XCTest
 final class CountdownCourseTests: XCTestCase {
   private typealias Stage = CountdownCourse.Stage
 
-  private let workout = CountdownCourse(
-    [Stage("work", .seconds(40)), Stage("rest", .seconds(20))], rounds: 8)
+  private static let (work, rest) = (Stage("work", .seconds(40)), Stage("rest", .seconds(20)))
+  private let workout = CountdownCourse([work, rest], rounds: 8)
+  /// Stages that come once, and a last round of its own.
+  private let parts = CountdownCourse(
+    [work, rest], rounds: 3, first: [Stage("prepare", .seconds(10))], lastRound: [work],
+    last: [Stage("cool", .seconds(30)), Stage("down", .seconds(5))])
+  private let longest = Duration.nanoseconds(1 << 62)
 
-  /// A position as "work 0, round 2, 40.0 left".
+  /// A position as "work 0 of 2, 40 left".
   private func text(_ course: CountdownCourse, after elapsed: Duration) -> String {
     guard let position = course.position(after: elapsed) else { return "over" }
     return
-      "\(position.stage.name) \(position.stageIndex), round \(position.round), \(position.timeLeft.duration.text) left"
+      "\(position.stage.name) \(position.stageIndex) of \(position.round), \(position.timeLeft.duration.text) left"
   }
 
   func testAPositionFollowsFromTheTime_andABoundaryBelongsToTheNextStage() {
     let cases: [(Duration, String)] = [
-      (.zero, "work 0, round 1, 40 left"), (.milliseconds(39_999), "work 0, round 1, 0.001 left"),
-      (.seconds(40), "rest 1, round 1, 20 left"), (.seconds(59), "rest 1, round 1, 1 left"),
-      (.seconds(60), "work 0, round 2, 40 left"), (.seconds(90), "work 0, round 2, 10 left"),
-      (.seconds(479), "rest 1, round 8, 1 left"), (.seconds(480), "over"), (.seconds(Int64.max), "over"),
-      (.seconds(-1), "work 0, round 1, 40 left"), (.seconds(Int64.min), "work 0, round 1, 40 left"),
+      (.zero, "work 0 of 1, 40 left"), (.milliseconds(39_999), "work 0 of 1, 0.001 left"),
+      (.seconds(40), "rest 1 of 1, 20 left"), (.seconds(60), "work 0 of 2, 40 left"),
+      (.seconds(479), "rest 1 of 8, 1 left"), (.seconds(480), "over"), (.seconds(Int64.max), "over"),
+      (.seconds(Int64.min), "work 0 of 1, 40 left"),
     ]
     for (elapsed, position) in cases { XCTAssertEqual(text(workout, after: elapsed), position, "\(elapsed)") }
-    XCTAssertEqual(workout.total, .seconds(480))
+    let ofParts = [
+      0: "prepare 0 of 0, 10 left", 10: "work 0 of 1, 40 left", 129: "rest 1 of 2, 1 left",
+      130: "work 0 of 3, 40 left", 170: "cool 0 of 4, 30 left", 200: "down 1 of 4, 5 left", 205: "over",
+    ]
+    for (seconds, position) in ofParts { XCTAssertEqual(text(parts, after: .seconds(seconds)), position) }
+    XCTAssertEqual([workout.total, parts.total], [.seconds(480), .seconds(205)])
+  }
+
+  func testTheBoundariesAreThoseThatPositionsHave() {
+    let found = parts.boundaries(after: .zero).map {
+      "\($0.after.inNanoseconds / 1_000_000_000) \($0.position.stage.name)"
+    }
+    XCTAssertEqual(
+      found, ["10 work", "50 rest", "70 work", "110 rest", "130 work", "170 cool", "200 down", "205 down"])
+    XCTAssertEqual(
+      parts.boundaries(after: .seconds(50)).first { _ in true }?.after, .seconds(70), "strictly later")
+    XCTAssertEqual(Array(parts.boundaries(after: .zero)).last?.position.timeLeft, .zero)
+    XCTAssertTrue(Array(parts.boundaries(after: .seconds(205))).isEmpty)
+    let many = CountdownCourse([Stage("a", .seconds(1))], rounds: .max)
+    XCTAssertEqual(
+      many.boundaries(after: .seconds(-9)).prefix(2).map(\.after), [.seconds(1), .seconds(2)], "lazily")
   }
 
   func testACourseWithNoPositionIsOver() {
-    let none: [CountdownCourse] = [
-      CountdownCourse([]), CountdownCourse([], rounds: .max), CountdownCourse([Stage("a", .zero)], rounds: 3),
-      CountdownCourse([Stage("a", .seconds(-5)), Stage("b", .nanoseconds(-1))]),
-      CountdownCourse([Stage("a", .seconds(1))], rounds: 0),
-      CountdownCourse([Stage("a", .seconds(1))], rounds: .min),
-    ]
-    for course in none {
+    let (work, none) = (Self.work, Stage("none", .seconds(-5)))
+    for course in [
+      CountdownCourse([], rounds: .max), CountdownCourse([none, Stage("b", .zero)], rounds: 3),
+      CountdownCourse([work], rounds: .min), CountdownCourse([work], rounds: 0, first: [work], last: [work]),
+      CountdownCourse([none], rounds: 2, first: [none], lastRound: [], last: [none]),
+    ] {
       XCTAssertNil(course.position(after: .zero), "\(course)")
       XCTAssertEqual(course.total, .zero, "\(course)")
+      XCTAssertTrue(Array(course.boundaries(after: .zero)).isEmpty)
     }
-  }
-
-  func testStagesOfZeroOrLessAreNeverAPosition() {
-    let course = CountdownCourse(
-      [
-        Stage("a", .zero), Stage("b", .seconds(1)), Stage("c", .seconds(-9)), Stage("d", .seconds(2)),
-        Stage("e", .zero),
-      ],
-      rounds: 2)
-    XCTAssertEqual(text(course, after: .zero), "b 1, round 1, 1 left")
-    XCTAssertEqual(text(course, after: .seconds(1)), "d 3, round 1, 2 left")
-    XCTAssertEqual(text(course, after: .seconds(3)), "b 1, round 2, 1 left")
-    XCTAssertEqual(text(course, after: .seconds(6)), "over")
+    let one = CountdownCourse([work, Self.rest], rounds: 1, lastRound: [Self.rest])
+    XCTAssertEqual(text(one, after: .zero), "rest 0 of 1, 20 left", "the last round")
   }
 
   func testStagesOf146YearsAreCutOff() {
-    let longest = Duration.nanoseconds(1 << 62)
     let course = CountdownCourse(
       [Stage("a", .seconds(1)), Stage("b", .seconds(Int64.max)), Stage("c", longest)], rounds: .max)
-    XCTAssertEqual(course.stages[1].duration, longest)
-    XCTAssertEqual(course.total, longest)
+    XCTAssertEqual([course.stages[1].duration, course.total], [longest, longest])
     XCTAssertEqual(course.position(after: .seconds(1))?.timeLeft.duration, longest - .seconds(1))
-    XCTAssertEqual(text(course, after: longest - .nanoseconds(1)), "b 1, round 1, 0.000000001 left")
+    XCTAssertEqual(text(course, after: longest - .nanoseconds(1)), "b 1 of 1, 0.000000001 left")
     XCTAssertNil(course.position(after: longest))
     let long = CountdownCourse([Stage("a", .seconds(3_000_000_000))], rounds: 2)
     XCTAssertEqual(
       long.position(after: .seconds(3_000_000_000))?.timeLeft.duration, longest - .seconds(3_000_000_000))
+    let last = CountdownCourse([Self.work], rounds: .max, lastRound: [Self.rest], last: [Self.rest])
+    XCTAssertEqual(last.total, longest)
+    XCTAssertEqual(last.position(after: .seconds(41))?.round, 2)
   }
 
   func testManyRoundsAndManyStagesAreFoundAtOnce() {
@@ -74,7 +88,7 @@ final class CountdownCourseTests: XCTestCase {
     let stages = CountdownCourse((0..<100_000).map { Stage("\($0)", .nanoseconds($0 % 3)) }, rounds: 100_000)
     let begin = ContinuousClock.now
     // A round of these stages takes 99,999 ns.
-    for round in 1..<99_999 {
+    for round in stride(from: 1, to: 99_999, by: 29) {
       XCTAssertEqual(rounds.position(after: .nanoseconds(5 * (round - 1) + 4))?.round, round)
       XCTAssertEqual(stages.position(after: .nanoseconds(99_999 * (round - 1) + round))?.round, round)
     }
@@ -84,21 +98,19 @@ final class CountdownCourseTests: XCTestCase {
   func testRandomCoursesAgreeWithCountingStageByStage() {
     for seed in 1...300 {
       var random = SplitMix64(seed: UInt64(seed))
-      let stages = (0..<random.below(6)).map { Stage("\($0)", .seconds(random.next(-1...4))) }
-      let course = CountdownCourse(stages, rounds: random.next(-1...4))
-      var positions: [String] = []
-      for round in 1...max(1, course.rounds) where round <= course.rounds {
-        for (index, stage) in stages.enumerated() {
-          for second in 0..<Int(stage.duration / .seconds(1)) {
-            positions.append(
-              "\(index) \(index), round \(round), \((stage.duration - .seconds(second)).text) left")
-          }
-        }
+      let stages = (0..<random.below(5)).map {
+        Stage("\($0)", .seconds(random.next(-1...3)), waits: random.below(3) == 0)
       }
-      XCTAssertEqual(course.total, .seconds(positions.count), "seed \(seed)")
-      for second in 0..<positions.count + 2 {
-        let expected = second < positions.count ? positions[second] : "over"
-        XCTAssertEqual(text(course, after: .seconds(second)), expected, "seed \(seed), after \(second) s")
+      let course = CountdownCourse(
+        stages, rounds: random.next(-1...4), last: [Stage("z", .zero, waits: random.below(2) == 0)])
+      for seconds in 0...50 {
+        let reference = CourseReference(course, after: .seconds(seconds), at: .zero, .zero)
+        let position = course.position(after: .seconds(seconds))
+        let message = "seed \(seed), after \(seconds) s"
+        XCTAssertEqual(position?.stageIndex, reference.present?.index, message)
+        XCTAssertEqual(position?.round, reference.present?.round, message)
+        let left = reference.phase == .running ? reference.end : reference.left
+        XCTAssertEqual(position?.timeLeft.duration ?? .zero, reference.present == nil ? .zero : left, message)
       }
     }
   }
@@ -106,16 +118,19 @@ final class CountdownCourseTests: XCTestCase {
   func testACourseIsCodedAsItsStagesAndRounds() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let json = String(decoding: try encoder.encode(workout), as: UTF8.self)
     XCTAssertEqual(
-      json,
+      String(decoding: try encoder.encode(workout), as: UTF8.self),
       #"{"rounds":8,"stages":[{"duration":40000000000,"name":"work"},{"duration":20000000000,"name":"rest"}]}"#
     )
-    XCTAssertEqual(try JSONDecoder().decode(CountdownCourse.self, from: Data(json.utf8)), workout)
+    let waits = CountdownCourse([Stage("a", .seconds(5), waits: true)])
+    for course in [workout, parts, waits, CountdownCourse([Self.work], rounds: 2, lastRound: [])] {
+      XCTAssertEqual(try coded(course), course)
+    }
     let bad =
       #"{"rounds":-8,"stages":[{"duration":-4,"name":"a"},{"duration":9223372036854775807,"name":"b"}]}"#
     let course = try JSONDecoder().decode(CountdownCourse.self, from: Data(bad.utf8))
-    XCTAssertEqual(course.stages.map(\.duration), [.zero, .nanoseconds(1 << 62)])
+    XCTAssertEqual(course.stages.map(\.duration), [.zero, longest])
+    XCTAssertEqual(course.stages.map(\.waits), [false, false])
     XCTAssertNil(course.position(after: .zero))
     for foreign in ["{}", "[]", #"{"rounds":1}"#, #"{"rounds":1,"stages":[{}]}"#] {
       XCTAssertThrowsError(try JSONDecoder().decode(CountdownCourse.self, from: Data(foreign.utf8)), foreign)
@@ -126,9 +141,10 @@ final class CountdownCourseTests: XCTestCase {
     let stages = workout.stages
     XCTAssertEqual(Set([workout, CountdownCourse(stages, rounds: 8), CountdownCourse(stages)]).count, 2)
     XCTAssertNotEqual(workout, CountdownCourse(stages.reversed(), rounds: 8))
+    XCTAssertNotEqual(CountdownCourse(stages, rounds: 8, lastRound: []), workout)
+    XCTAssertNotEqual(Stage("work", .seconds(40), waits: true), stages[0])
     var stage = stages[0]
     stage.duration = .seconds(-1)
     XCTAssertEqual(stage.duration, .zero)
-    XCTAssertEqual(Stage("work", .seconds(40)), stages[0])
   }
 }

@@ -5,10 +5,7 @@ import TestSupport
 import XCTest
 
 /// What `onTick` is told, for cues; and what a course shows while it is paused, or waits.
-final class CourseCueTests: XCTestCase {
-  @MainActor private lazy var scene = CourseScene()
-  @MainActor private var model: ObservableCourse { scene.model }
-
+final class CourseCueTests: CourseTestCase {
   /// The values of "b", of 4 s, which comes 2 s after the start, when `act` was called at its beginning.
   @MainActor private func cues(
     waits: Bool = false, ticks: Countdown.Ticks = .everySecond,
@@ -25,36 +22,62 @@ final class CourseCueTests: XCTestCase {
   }
 
   @MainActor func testNoCueComesTwice_whateverOnStageDoes() async {
+    let longer: @MainActor (ObservableCourse) -> Void = { $0.extendStage(by: .seconds(1)) }
+    let shorter: @MainActor (ObservableCourse) -> Void = { $0.extendStage(by: .seconds(-1)) }
     XCTAssertEqual(cues { _ in }, [4, 3])
-    XCTAssertEqual(cues { $0.extendStage(by: .seconds(1)) }, [5, 4])
-    XCTAssertEqual(cues { $0.extendStage(by: .seconds(-1)) }, [3, 2])
-    XCTAssertEqual(cues { $0.extendStage(by: .zero) }, [4, 3])
+    XCTAssertEqual(cues(longer), [5, 4])
+    XCTAssertEqual(cues(shorter), [3, 2])
     XCTAssertEqual(
       cues {
-        $0.extendStage(by: .seconds(1))
-        $0.extendStage(by: .seconds(-1))
+        longer($0); shorter($0)
       }, [4, 3])
     XCTAssertEqual(
       cues {
-        $0.pause()
-        $0.extendStage(by: .seconds(1))
+        $0.pause(); longer($0)
       }, [5])
     XCTAssertEqual(
       cues {
-        $0.extendStage(by: .seconds(1))
-        $0.pause()
-        $0.resume()
+        longer($0); $0.pause(); $0.resume()
       }, [5, 4])
     XCTAssertEqual(cues(waits: true) { _ in }, [4])
     XCTAssertEqual(cues(waits: true) { $0.resume() }, [4, 3])
-    XCTAssertEqual(cues(waits: true) { $0.extendStage(by: .seconds(1)) }, [5])
+    XCTAssertEqual(cues(waits: true, longer), [5])
     XCTAssertEqual(
       cues(waits: true) {
-        $0.resume()
-        $0.extendStage(by: .seconds(1))
+        $0.resume(); longer($0)
       }, [5, 4])
-    XCTAssertEqual(cues(ticks: .shared) { $0.extendStage(by: .seconds(1)) }, [5, 4])
-    XCTAssertEqual(cues(ticks: .at(.seconds(4), .seconds(3.5))) { $0.extendStage(by: .seconds(-1)) }, [3])
+    XCTAssertEqual(cues(ticks: .shared, longer), [5, 4])
+    XCTAssertEqual(cues(ticks: .at(.seconds(4), .seconds(3.5)), shorter), [3])
+  }
+
+  @MainActor func testCuesComeAfterTheStageTheyBelongTo() async {
+    var lines: [String] = []
+    let start = { @MainActor [model] (ticks: Countdown.Ticks) in
+      lines = []
+      model.start(CountdownCourse([.init("a", .seconds(2)), .init("b", .seconds(3))]), ticks: ticks) {
+        lines.append("stage \($0.stage.name)")
+      } onTick: {
+        lines.append("\($0.stage.name) \($0.timeLeft)")
+      } onEnd: {
+        lines.append("\($0)")
+      }
+    }
+    let expected = ["stage a", "a 0:02", "a 0:01", "stage b", "b 0:03", "b 0:02", "b 0:01", "completed"]
+    start(.everySecond)
+    scene.pass(.seconds(5))
+    XCTAssertEqual(lines, expected)
+    scene.manager.inCallback { start(.everySecond) }
+    scene.pass(.seconds(5))
+    XCTAssertEqual(lines, expected, "begun inside a callback")
+    start(.at(.seconds(1)))
+    scene.pass(.seconds(5))
+    XCTAssertEqual(lines, ["stage a", "a 0:01", "stage b", "b 0:01", "completed"])
+    start(.everySecond)
+    model.pause()
+    model.resume()
+    XCTAssertEqual(lines, ["stage a", "a 0:02"], "a pause tells nothing")
+    model.restart()
+    XCTAssertEqual(lines, ["stage a", "a 0:02", "a 0:02"], "a stage that begins anew does")
   }
 
   @MainActor func testOnTheSharedGridATapTellsWhatItChanges() async {
@@ -70,27 +93,45 @@ final class CourseCueTests: XCTestCase {
     XCTAssertEqual(told, [3.3, 3, 2, 1].map { TimeLeft(.seconds($0)) })
   }
 
-  @MainActor func testOnTheSharedGridAPauseRaisesNothing() async {
-    let model = ObservableCountdown(using: scene.manager)
-    model.start(for: .milliseconds(3_300), ticks: .shared)
-    let before = (model.timeLeft, model.fractionLeft)
-    XCTAssertEqual("\(before.0)", "0:03")
-    model.pause()
-    XCTAssertTrue((model.timeLeft, model.fractionLeft) == before)
-    model.resume()
-    XCTAssertTrue((model.timeLeft, model.fractionLeft) == before)
+  @MainActor func testMarksThatAStageHasToldAreNotToldAgain() async throws {
+    var cues: [TimeLeft] = []
+    let plan = CountdownCourse([.init("a", .seconds(20)), .init("b", .seconds(30))])
+    model.start(plan, ticks: .at(.seconds(15), .seconds(3)), onTick: { cues.append($0.timeLeft) })
+    scene.pass(.seconds(6))
+    try model.restore(model.savedState, onTick: { cues.append($0.timeLeft) })
+    scene.pass(.seconds(12))
+    XCTAssertEqual(cues, [.seconds(15), .seconds(3)])
+  }
+
+  /// After a slow block, a tick has what is left then.
+  @MainActor func testATickHasWhatIsLeftThen() async {
+    let rows: [(slow: Double, ticks: Countdown.Ticks, expected: [String])] = [
+      (2.5, .everySecond, ["a 0:01"]), (3.5, .everySecond, ["b 0:09"]), (2.5, .at(.seconds(5)), ["a 0:01"]),
+      // A stage's zero is no tick.
+      (3.5, .at(.seconds(5)), []),
+    ]
+    for (slow, ticks, expected) in rows {
+      var lines: [String] = []
+      model.start(
+        CountdownCourse([.init("a", .seconds(3)), .init("b", .seconds(9))]), ticks: ticks,
+        onStage: { [scene] in if $0.stage.name == "a" { scene.driver.sleep(for: .seconds(slow)) } },
+        onTick: { lines.append("\($0.stage.name) \($0.timeLeft)") })
+      scene.driver.wake()
+      XCTAssertEqual(lines, expected)
+    }
   }
 
   /// Overtime is what has passed, whatever is done to the wall clock.
   @MainActor func testSinceWhenItWaitsFollowsTheWallClock() async throws {
+    func overtime(of model: ObservableCourse) throws -> Double {
+      scene.driver.date.timeIntervalSince(try XCTUnwrap(model.waitingSince))
+    }
     model.start(CountdownCourse([.init("a", .seconds(2)), .init("w", .seconds(4), waits: true)]))
     scene.pass(.seconds(5))
     for hours in [0, 1, -2] {
       scene.driver.shiftWallClock(by: .seconds(3_600 * hours))
       XCTAssertEqual(try overtime(of: model), 3, accuracy: 1e-5)
-      let other = ObservableCourse(using: scene.manager)
-      let data = try JSONEncoder().encode(model.savedState)
-      let state = try JSONDecoder().decode(ObservableCourse.SavedState.self, from: data)
+      let (other, state) = (ObservableCourse(using: scene.manager), try coded(model.savedState))
       try other.restore(state)
       XCTAssertEqual(try overtime(of: other), 3, accuracy: 1e-5)
       // While nothing ran, the clock was set back.
@@ -101,26 +142,20 @@ final class CourseCueTests: XCTestCase {
     }
   }
 
-  @MainActor private func overtime(of model: ObservableCourse) throws -> Double {
-    scene.driver.date.timeIntervalSince(try XCTUnwrap(model.waitingSince))
-  }
-
   /// The main actor was busy, or the manager is suspended: what has passed is no coming change.
   @MainActor func testWhatHasPassedIsNoBoundary() async {
     let plan = [2, 3, 4].map { CountdownCourse.Stage("\($0)", .seconds($0)) }
     let end = scene.driver.date.addingTimeInterval(9)
     model.start(CountdownCourse(plan))
     func boundaries() -> [String] {
-      model.boundaries(limit: 9).map { "\($0.stage.name) \($0.date.timeIntervalSince(end))" }
+      model.boundaries(limit: 9).map { "\($0.stage.name) \($0.date.timeIntervalSince(end).shown)" }
     }
-    XCTAssertEqual(boundaries(), ["3 -7.0", "4 -4.0", "4 0.0"])
+    XCTAssertEqual(boundaries(), ["3 -7", "4 -4", "4 0"])
     scene.manager.suspend(.keepsCounting)
-    scene.pass(.milliseconds(2_500))
-    XCTAssertEqual(boundaries(), ["4 -4.0", "4 0.0"])
-    scene.pass(.seconds(3))
-    XCTAssertEqual(boundaries(), ["4 0.0"])
-    scene.pass(.seconds(9))
-    XCTAssertEqual(boundaries(), [])
+    for (wait, expected) in [(2.5, ["4 -4", "4 0"]), (3, ["4 0"]), (9, [])] {
+      scene.pass(.seconds(wait))
+      XCTAssertEqual(boundaries(), expected)
+    }
     scene.manager.resume()
     model.start(CountdownCourse(plan + [.init("w", .seconds(2), waits: true), .init("z", .seconds(1))]))
     scene.manager.suspend(.keepsCounting)
@@ -128,15 +163,5 @@ final class CourseCueTests: XCTestCase {
     XCTAssertEqual(boundaries(), [], "it waits by now")
     scene.manager.resume()
     XCTAssertEqual(model.stage?.name, "w")
-  }
-
-  @MainActor func testAStopwatchThatWasPausedAtItsBeginningIsPaused() async throws {
-    let watch = ObservableStopwatch(using: scene.manager)
-    watch.start()
-    watch.pause()
-    let data = try JSONEncoder().encode(watch.savedState)
-    let other = ObservableStopwatch(using: scene.manager)
-    try other.restore(JSONDecoder().decode(ObservableStopwatch.SavedState.self, from: data))
-    XCTAssertTrue(other.isPaused)
   }
 }

@@ -24,18 +24,8 @@ final class CourseScene {
 
   /// What a view would show, in one line: "running work 0 of round 1, 0:04, 1, until 4".
   var seen: String {
-    let end = model.endDate.map { ", until \(Self.text($0.timeIntervalSinceReferenceDate))" } ?? ""
-    let stage = model.stage?.name ?? "nothing"
-    return
-      "\(phase) \(stage) \(model.stageIndex) of round \(model.round), \(model.timeLeft), \(Self.text(model.fractionLeft))\(end)"
-  }
-
-  private var phase: String {
-    if case .ended(let outcome) = model.phase { "ended(\(outcome))" } else { "\(model.phase)" }
-  }
-
-  private static func text(_ number: Double) -> String {
-    number == number.rounded() ? "\(Int(number))" : "\(number)"
+    "\(model.phase.shown) \(model.stage?.name ?? "nothing") \(model.stageIndex) of round \(model.round), "
+      + "\(model.timeLeft), \(model.fractionLeft.shown)\(model.endDate.shown)"
   }
 
   /// Starts a course, and notes what its blocks get.
@@ -64,25 +54,20 @@ final class CourseScene {
 
   /// The same when something is done.
   func see(
-    _ act: (ObservableCourse) -> Void, _ expected: String, _ heard: [String] = [],
-    file: StaticString = #filePath,
-    line: UInt = #line
+    _ act: (ObservableCourse) -> Void, _ expected: String, _ heard: [String] = [], _ message: String = "",
+    file: StaticString = #filePath, line: UInt = #line
   ) {
     act(model)
-    see(expected, heard, file: file, line: line)
+    see(expected, heard, message, file: file, line: line)
   }
 
   /// Lets time pass.
   func pass(_ duration: Duration) { driver.advance(by: duration) }
 
-  /// The same when time passes, and nobody is woken.
-  func see(
-    afterSleep duration: Duration, _ expected: String, _ heard: [String] = [], file: StaticString = #filePath,
-    line: UInt = #line
-  ) {
+  /// Time passes, and nobody is woken meanwhile.
+  func sleep(_ duration: Duration) {
     driver.sleep(for: duration)
     driver.wake()
-    see(expected, heard, file: file, line: line)
   }
 
   /// Calls a block at each change of what another reads, before it can be seen.
@@ -99,13 +84,6 @@ final class CourseScene {
         onChange(self.model)
       }
     }
-  }
-
-  /// Does something inside a callback of the manager, at once.
-  func inCallback(_ body: @escaping @MainActor () -> Void) {
-    let other = Player()
-    manager.start(other, for: .zero) { _, _ in MainActor.assumeIsolated { body() } }
-    withExtendedLifetime(other) {}
   }
 }
 

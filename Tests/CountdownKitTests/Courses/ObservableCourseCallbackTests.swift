@@ -8,7 +8,7 @@ import XCTest
 /// Calls in the blocks of a course, in other callbacks, and by observers; and courses that are dropped.
 final class ObservableCourseCallbackTests: CourseTestCase {
   @MainActor func testBlocksOfACourseComeRightAfterACallback() async {
-    scene.inCallback { [scene] in
+    scene.manager.inCallback { [scene] in
       scene.start()
       scene.journal.note("started, \(scene.seen)")
       scene.model.skip()
@@ -19,7 +19,7 @@ final class ObservableCourseCallbackTests: CourseTestCase {
       "running work 0 of round 2, 0:04, 1, until 4",
       ["started, running work 0 of round 1, 0:04, 1, until 4", "skipped", "work 2, 4"],
       "of several stages only the present one")
-    scene.inCallback { [scene] in
+    scene.manager.inCallback { [scene] in
       scene.model.skip()
       scene.model.cancel()
       scene.journal.note("cancelled now")
@@ -27,7 +27,7 @@ final class ObservableCourseCallbackTests: CourseTestCase {
     scene.see(
       "ended(cancelled) nothing 1 of round 2, 0:02, 1",
       ["cancelled now", "cancelled, ended(cancelled) nothing 1 of round 2, 0:02, 1"])
-    scene.inCallback { [scene] in
+    scene.manager.inCallback { [scene] in
       scene.start(CourseScene.course, "a ")
       scene.model.skip()
       scene.start(CourseScene.course, "b ")
@@ -70,29 +70,25 @@ final class ObservableCourseCallbackTests: CourseTestCase {
     ]
     for (name, act) in acts {
       for delay in [3.0, 4, 17, 18] {
-        let scene = CourseScene()
+        let (scene, message) = (CourseScene(), "\(name) after \(delay)")
         scene.start()
         scene.pass(.seconds(delay) - .milliseconds(1))
         var isDone = false
-        withObservationTracking {
-          _ = (scene.seen)
-        } onChange: {
-          MainActor.assumeIsolated {
-            guard !isDone else { return }
-            isDone = true
-            act(scene)
-          }
+        scene.watch({ _ = ($0.timeLeft, $0.stage, $0.phase) }) { _ in
+          if isDone { return }
+          isDone = true
+          act(scene)
         }
         scene.pass(.milliseconds(1))
-        XCTAssert(isDone, name)
+        XCTAssert(isDone, message)
         scene.model.resume()
         scene.pass(.seconds(40))
         let outcomes = scene.journal.lines.filter {
           ["completed", "cancelled", "replaced"].contains($0.prefix { $0 != "," })
         }
-        XCTAssertEqual(outcomes.count, 1, "\(name) after \(delay): \(scene.journal.lines)")
-        XCTAssertEqual(scene.manager.activeCount, 0, "\(name) after \(delay)")
-        if case .ended = scene.model.phase {} else { XCTFail("\(name) after \(delay): \(scene.seen)") }
+        XCTAssertEqual(outcomes.count, 1, "\(message): \(scene.journal.lines)")
+        XCTAssertEqual(scene.manager.activeCount, 0, message)
+        XCTAssert(scene.seen.hasPrefix("ended"), "\(message): \(scene.seen)")
       }
     }
   }
@@ -104,66 +100,39 @@ final class ObservableCourseCallbackTests: CourseTestCase {
     scene.watch({ _ = ($0.timeLeft, $0.phase) }, { values.append("\($0.timeLeft) \($0.phase)") })
     scene.pass(.seconds(1))
     XCTAssertEqual(values, ["0:02 running"], "no zero is shown between two stages")
-    XCTAssertEqual(model.timeLeft, .seconds(2))
   }
 
-  // MARK: - Dropped
+  private func pass(_ duration: Duration, _ driver: ManualDriver) { driver.advance(by: duration) }
 
-  private func pass(_ driver: ManualDriver, _ duration: Duration) { driver.advance(by: duration) }
-
-  @MainActor func testADroppedCourseEnds_inEveryPhase() async {
-    for step in 0..<7 {
-      let driver = ManualDriver()
-      let manager = CountdownManager(driver: driver)
-      let tracker = LifetimeTracker()
-      let journal = EventJournal()
-      var model: ObservableCourse? = ObservableCourse(using: manager)
-      weak let weakModel = model
-      var captured: TrackedObject? = tracker.object()
-      model?.start(CourseScene.course) { [captured] _ in
-        _ = captured
-      } onEnd: { [captured] outcome in
-        withExtendedLifetime(captured) { journal.note("\(outcome)") }
+  @MainActor func testADroppedCourseEnds_inEveryPhase_andBlocksAreGivenUpAtTheEnd() async {
+    let phases: [(name: String, act: @MainActor (CourseScene) -> Void)] = [
+      ("running", { _ in }), ("paused", { $0.model.pause() }), ("suspended", { $0.manager.suspend() }),
+      ("at a boundary", { $0.pass(.seconds(4)) }), ("overdue", { $0.driver.sleep(for: .seconds(60)) }),
+      ("completed", { $0.pass(.seconds(18)) }), ("cancelled", { $0.model.cancel() }),
+    ]
+    for (name, act) in phases {
+      for isElsewhere in [false, true] {
+        let (tracker, journal) = (LifetimeTracker(), EventJournal())
+        let scene = Holder<CourseScene>(CourseScene())
+        let (driver, manager) = (scene.value!.driver, scene.value!.manager)
+        weak let model = scene.value!.model
+        do {
+          let captured = tracker.object()
+          model?.start(CourseScene.course) { _ in
+            captured.firstWord += 1
+          } onEnd: { outcome in
+            withExtendedLifetime(captured) { journal.note("\(outcome)") }
+          }
+        }
+        act(scene.value!)
+        XCTAssertEqual(tracker.livingCount, journal.lines.isEmpty ? 1 : 0, name)
+        if isElsewhere { expectNoDeadlock { scene.value = nil } } else { scene.value = nil }
+        pass(.zero, driver)
+        XCTAssertNil(model, name)
+        let isOver = ["completed", "cancelled"].contains(name)
+        XCTAssertEqual(journal.lines, [isOver ? name : "receiverReleased"], name)
+        XCTAssertEqual([tracker.livingCount, manager.activeCount], [0, 0], name)
       }
-      captured = nil
-      switch step {
-      case 1: model?.pause()
-      case 2: manager.suspend()
-      case 3: pass(driver, .seconds(4))
-      case 4: driver.sleep(for: .seconds(60))
-      case 5: pass(driver, .seconds(18))
-      case 6: model?.cancel()
-      default: break
-      }
-      if step == 3 {
-        let other = Holder<ObservableCourse>(model)
-        model = nil
-        expectNoDeadlock { other.value = nil }
-        pass(driver, .zero)
-      } else {
-        model = nil
-      }
-      XCTAssertNil(weakModel, "\(step)")
-      XCTAssertEqual(
-        journal.lines, [step == 5 ? "completed" : step == 6 ? "cancelled" : "receiverReleased"], "\(step)")
-      XCTAssertEqual(tracker.livingCount, 0, "\(step)")
-      XCTAssertEqual(manager.activeCount, 0, "\(step)")
-    }
-  }
-
-  @MainActor func testBlocksAreGivenUpAtTheEnd() async {
-    let tracker = LifetimeTracker()
-    for isCompleted in [true, false] {
-      let captured = Holder<TrackedObject>(tracker.object())
-      model.start(CourseScene.course) { [object = captured.value] _ in
-        _ = object
-      } onEnd: { [object = captured.value] _ in
-        _ = object
-      }
-      captured.value = nil
-      XCTAssertEqual(tracker.livingCount, 1)
-      if isCompleted { scene.pass(.seconds(18)) } else { model.cancel() }
-      XCTAssertEqual(tracker.livingCount, 0)
     }
   }
 }

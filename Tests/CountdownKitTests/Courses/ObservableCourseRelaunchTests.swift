@@ -5,89 +5,50 @@ import Observation
 import TestSupport
 import XCTest
 
-/// A course is saved in one launch of an app, and restored in another.
+/// A course is saved in one launch of an app, and restored in another; `CourseReferenceTests` tries all moments.
 final class ObservableCourseRelaunchTests: CourseTestCase {
-  private typealias State = ObservableCourse.SavedState
-
-  /// Saves what a course of one scene is, lets time pass on the wall clock, and restores it in another scene.
-  @MainActor
-  private func relaunch(after duration: Duration, _ body: (CourseScene) -> Void) throws -> CourseScene {
-    let first = CourseScene()
-    body(first)
-    let data = try JSONEncoder().encode(first.model.savedState)
-    let second = CourseScene()
-    second.driver.advance(by: first.driver.now + duration)
-    try second.model.restore(
-      JSONDecoder().decode(State.self, from: data), onStage: second.stageBlock(), onEnd: second.endBlock())
-    return second
-  }
-
-  @MainActor func testAnIdleStateOrACourseWithoutStagesShowsNothingOfTheCourseBefore() async throws {
-    let scene = CourseScene()
-    let idle = scene.model.savedState
-    scene.start()
-    scene.pass(.seconds(9))
-    XCTAssertEqual(scene.model.round, 2)
-    try scene.model.restore(idle)
-    XCTAssertEqual([scene.model.stageIndex, scene.model.round], [0, 1])
-    scene.start()
-    scene.pass(.seconds(11))
-    scene.model.start(CountdownCourse([]))
-    XCTAssertEqual([scene.model.stageIndex, scene.model.round], [0, 1])
-    XCTAssertEqual(scene.model.phase, .ended(.completed))
-  }
-
   @MainActor func testARestoredCourseGoesOnInEachPhase_butForTheTimeThatHasPassed() async throws {
-    func begin(_ scene: CourseScene) {
-      scene.start()
-      scene.pass(.seconds(5))
-    }
+    let last = "nothing 1 of round 3, 0:00, 0"
     let cases: [(act: @MainActor (CourseScene) -> Void, after: Int, seen: String, heard: [String])] = [
       ({ _ in }, 0, "running rest 1 of round 1, 0:01, 0.5, until 6", ["rest 1, 1"]),
       ({ _ in }, 3, "running work 0 of round 2, 0:02, 0.5, until 10", ["work 2, 2"]),
-      ({ _ in }, 12, "running rest 1 of round 3, 0:01, 0.5, until 18", ["rest 3, 1"]),
+      (
+        { $0.driver.sleep(for: .seconds(3)) }, 0, "running work 0 of round 2, 0:02, 0.5, until 10",
+        ["work 2, 2"]
+      ),
       ({ $0.manager.suspend() }, 3, "running work 0 of round 2, 0:02, 0.5, until 10", ["work 2, 2"]),
       ({ $0.manager.suspend(.freezes) }, 30, "running rest 1 of round 1, 0:01, 0.5, until 36", ["rest 1, 1"]),
       ({ $0.model.pause() }, 30, "paused rest 1 of round 1, 0:01, 0.5", ["rest 1, 1"]),
       ({ $0.model.cancel() }, 30, "ended(cancelled) nothing 1 of round 1, 0:01, 0.5", []),
+      (
+        { _ in }, 10_000, "ended(completed) \(last), until 18",
+        ["completed, ended(completed) \(last), until 18"]
+      ),
+      ({ $0.pass(.seconds(13)) }, 0, "ended(completed) \(last)", []),
     ]
     for (act, after, seen, heard) in cases {
-      let scene = try relaunch(after: .seconds(after)) { scene in
-        begin(scene)
-        act(scene)
-      }
-      scene.see(seen, heard)
+      let (first, second) = (CourseScene(), CourseScene())
+      first.start()
+      first.pass(.seconds(5))
+      act(first)
+      second.pass(first.driver.now + .seconds(after))
+      try second.model.restore(
+        coded(first.model.savedState), onStage: second.stageBlock(), onEnd: second.endBlock())
+      second.see(seen, heard)
     }
-    try relaunch(after: .seconds(3)) { _ in }.see("idle nothing 0 of round 1, 0:00, 0")
   }
 
-  @MainActor func testACourseWhoseEndIsPastHasEnded_andCallsItsBlockOnce() async throws {
-    for after in [13, 10_000] {
-      let scene = try relaunch(after: .seconds(after)) { scene in
-        scene.start()
-        scene.pass(.seconds(5))
-      }
-      XCTAssert(scene.seen.hasPrefix("ended(completed) nothing 1 of round 3, 0:00, 0"), scene.seen)
-      XCTAssertEqual(scene.journal.lines.count, 1)
-      XCTAssertEqual(scene.model.endDate, Date(timeIntervalSinceReferenceDate: 18))
-      XCTAssert(scene.journal.take()[0].hasPrefix("completed, ended(completed)"))
-      scene.pass(.seconds(100))
-      XCTAssertEqual(scene.journal.lines, [])
-    }
-    let ended = try relaunch(after: .zero) { scene in
+  @MainActor func testAnIdleStateOrACourseWithoutStagesShowsNothingOfTheCourseBefore() async throws {
+    let idle = try coded(model.savedState)
+    for end in [{ try? $0.restore(idle) }, { $0.start(CountdownCourse([])) }]
+      as [@MainActor (ObservableCourse) -> Void]
+    {
       scene.start()
-      scene.pass(.seconds(18))
+      scene.pass(.seconds(9))
+      XCTAssertEqual(model.round, 2)
+      end(model)
+      XCTAssertEqual([model.stageIndex, model.round], [0, 1])
     }
-    XCTAssertEqual(ended.model.phase, .ended(.completed))
-    XCTAssertEqual(ended.journal.lines, [], "it had been called")
-  }
-
-  @MainActor func testAnOverdueStageIsSavedWithTheTimeThatHasPassed() async throws {
-    let scene = try relaunch(after: .seconds(1)) { scene in
-      scene.start()
-      scene.driver.sleep(for: .seconds(9))
-    }
-    scene.see("running rest 1 of round 2, 0:02, 1, until 12", ["rest 2, 2"])
   }
 
   @MainActor func testWhatRunsIsReplaced() async throws {
@@ -106,46 +67,34 @@ final class ObservableCourseRelaunchTests: CourseTestCase {
   @MainActor func testSavedStateInAChangeAtTheEndIsOver() async throws {
     scene.start()
     scene.pass(.milliseconds(17_999))
-    var states: [State] = []
+    var states: [ObservableCourse.SavedState] = []
     withObservationTracking {
       _ = scene.seen
-    } onChange: { [scene = self.scene] in
-      MainActor.assumeIsolated { states.append(scene.model.savedState) }
+    } onChange: { [model] in
+      MainActor.assumeIsolated { states.append(model.savedState) }
     }
     scene.pass(.milliseconds(1))
     XCTAssertEqual(states.count, 1)
     let other = CourseScene()
     try other.model.restore(states[0])
-    XCTAssert(other.seen.hasPrefix("ended(completed) nothing 1 of round 3, 0:00, 0"), other.seen)
+    other.see("ended(completed) nothing 1 of round 3, 0:00, 0")
   }
 
   @MainActor func testWhatCannotBeRestoredChangesNothing() async throws {
     scene.start()
     _ = scene.journal.take()
-    let known = String(decoding: try JSONEncoder().encode(model.savedState), as: UTF8.self)
-    let files: [(String, CountdownSnapshot.RestoreError)] = [
-      ("{}", .foreign), ("[]", .foreign), (known.replacing("ObservableCourse", with: "Course"), .foreign),
-      (known.replacing("\"version\":1", with: "\"version\":9"), .newer(version: 9)),
-      (known.replacing("\"version\":1", with: "\"version\":0"), .damaged),
-      (known.replacing("\"version\":1", with: "\"version\":true"), .damaged),
-      (known.replacing("running", with: "paused"), .damaged),
-      (known.replacing("running", with: "runs"), .damaged),
-      (known.replacing("beginning", with: "begun"), .damaged),
-      (known.replacing("\"number\":0", with: "\"number\":7"), .damaged),
-      (known.replacing("\"number\":0", with: "\"number\":-1"), .damaged),
-      (known.replacing("\"place\"", with: "\"plaice\""), .damaged),
-      (known.replacing("\"plan\"", with: "\"plain\""), .damaged),
-      (known.replacing("\"isPastZero\":false", with: "\"isPastZero\":true"), .damaged),
-      (known.replacing("\"total\":4000000000", with: "\"total\":-1"), .damaged),
-    ]
-    for (file, error) in files {
-      XCTAssertNotEqual(file, known)
-      let state = try JSONDecoder().decode(State.self, from: Data(file.utf8))
-      XCTAssertThrowsError(try model.restore(state), file) {
-        XCTAssertEqual($0 as? CountdownSnapshot.RestoreError, error, file)
-      }
-      XCTAssertThrowsError(try JSONEncoder().encode(state), file)
-      scene.see("running work 0 of round 1, 0:04, 1, until 4")
-    }
+    try checkRefused(
+      model.savedState,
+      [
+        ("ObservableCourse", "Course", .foreign), ("\"version\":1", "\"version\":9", .newer(version: 9)),
+        ("\"version\":1", "\"version\":0", .damaged), ("\"version\":1", "\"version\":true", .damaged),
+        ("running", "paused", .damaged), ("running", "runs", .damaged), ("beginning", "begun", .damaged),
+        ("\"number\":0", "\"number\":7", .damaged), ("\"number\":0", "\"number\":-1", .damaged),
+        ("\"place\"", "\"plaice\"", .damaged), ("\"plan\"", "\"plain\"", .damaged),
+        ("\"isPastZero\":false", "\"isPastZero\":true", .damaged),
+        ("\"total\":4000000000", "\"total\":-1", .damaged),
+      ]
+    ) { try model.restore($0) }
+    scene.see("running work 0 of round 1, 0:04, 1, until 4")
   }
 }

@@ -8,17 +8,33 @@ import XCTest
 /// ticks, saves and restores at every moment, with all kinds of ticks; outside of callbacks, and inside those of the model itself,
 /// of what follows it, and of others.
 final class ModelComparisonTests: XCTestCase {
-  func testAModelShowsWhatTheDocumentationSays() throws {
+  @MainActor func testAModelShowsWhatTheDocumentationSays_andObserversAreNotified() async { play(25) }
+
+  @MainActor func testManyModelsShowWhatTheDocumentationSays() async throws {
     try onlyWithAllTests()
-    let seeds = ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap { Int($0) } ?? 300
-    MainActor.assumeIsolated {
-      for seed in 1...seeds {
-        let scene = ComparisonScene(seed: UInt64(seed))
-        var names: [String] = []
-        for step in 1...60 {
-          names.append(scene.act())
-          let message = "seed \(seed), step \(step): \(names.suffix(12))"
-          guard scene.agrees(message) else { return }
+    play(ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap { Int($0) } ?? 300)
+  }
+
+  @MainActor private func play(_ seeds: Int) {
+    for seed in 1...seeds {
+      let scene = ComparisonScene(seed: UInt64(seed))
+      var names: [String] = []
+      for step in 1...60 {
+        let before = ObservedChanges.values(of: scene.model)
+        let calls = scene.callCount
+        names.append(scene.act())
+        let message = "seed \(seed), step \(step): \(names.suffix(12))"
+        guard scene.agrees(message) else { return }
+        let after = ObservedChanges.values(of: scene.model)
+        // A date that clocks have moved meanwhile is heard of at the next tick; and at marks what is left changes silently.
+        let isAtOnce = scene.callCount == calls + 1
+        let changed = ObservedChanges.all.filter { before[$0] != after[$0] && (isAtOnce || $0 != "endDate") }
+        let heard = scene.changes.take()
+        if !isAtOnce, scene.isAtMarks { continue }
+        XCTAssertEqual(changed.filter(heard.contains), changed, message)
+        // One call is heard of no more than once.
+        if isAtOnce {
+          XCTAssertEqual(heard.filter { $0 != "endDate" }, changed.filter { $0 != "endDate" }, message)
         }
       }
     }
@@ -38,9 +54,13 @@ private final class ComparisonScene {
   private let driver = ManualDriver(startingAt: Date(timeIntervalSinceReferenceDate: 0))
   private let manager: CountdownManager
   private let clock: ServerClock
-  private let model: ObservableCountdown
+  let model: ObservableCountdown
+  let changes: ObservedChanges
+  /// How many calls were made, those apart that were made inside a callback, which count twice.
+  private(set) var callCount = 0
   private let reference: ModelReference
   private var random: SplitMix64
+  var isAtMarks: Bool { reference.isAtMarks }
   private var serverAhead = 0.0
   /// What each calls in its next block for an outcome, and in the next call of a label that follows it.
   private var (atEnd, atTick): (ComparedCall?, ComparedCall?)
@@ -53,6 +73,8 @@ private final class ComparisonScene {
     manager = CountdownManager(driver: driver)
     clock = ServerClock(driver: driver)
     model = ObservableCountdown(using: manager)
+    changes = ObservedChanges(of: model)
+    changes.mayRepeat = true
     reference = ModelReference(using: manager)
     for _ in 0..<9 { clock.synchronize(serverDate: driver.date, roundTrip: .zero) }
     // Off the grid.
@@ -85,6 +107,7 @@ private final class ComparisonScene {
       model.start(for: length, ticks: ticks.value) { [weak self] _ in
         guard let self, !hasCalled.model.atEnd else { return }
         hasCalled.model.atEnd = true
+        callCount += 2
         if let atEnd { answers.ofModel.append(atEnd.ofModel()) }
       }
       return true
@@ -157,6 +180,7 @@ private final class ComparisonScene {
   }
 
   private func perform(_ call: ComparedCall) {
+    callCount += 1
     let ofReference = call.ofReference()
     XCTAssertEqual(call.ofModel(), ofReference ?? false, call.name)
   }
@@ -175,9 +199,8 @@ private final class ComparisonScene {
         perform(call)
         return call.name
       }
-      let third = Player()
-      manager.start(third, for: .zero) { _, _ in MainActor.assumeIsolated { self.perform(call) } }
-      withExtendedLifetime(third) {}
+      callCount += 1
+      manager.inCallback { self.perform(call) }
       return "in a callback: \(call.name)"
     case 13, 14:
       let call = anyCall()
@@ -230,6 +253,7 @@ private final class ComparisonScene {
     ofModel.countDown(with: model) { [weak self] (_: Player, _: TimeLeft) in
       guard let self, !hasCalled.model.atTick else { return }
       hasCalled.model.atTick = true
+      callCount += 2
       if let atTick { answers.ofModel.append(atTick.ofModel()) }
     }
     return "when it is followed: \(call.name)"

@@ -14,7 +14,7 @@ final class ModelReference: CountdownReceiver {
   private var label: TimeLeft?
   private var shown: TimeLeft?
   private var total = Duration.zero
-  private var isAtMarks = false
+  private(set) var isAtMarks = false
   private var starts = 0
   private var isShared = false
   /// The interval of the shared grid on which it ticks, if it does.

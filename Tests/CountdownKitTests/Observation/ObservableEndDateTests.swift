@@ -1,9 +1,10 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
+import TestSupport
 import XCTest
 
-/// The date at which it ends is the wall clock's, and is right, or corrected at the next tick.
+/// The date at which it ends is the wall clock's, and is right, or corrected at the next tick; and the block that is notified then.
 final class ObservableEndDateTests: ObservableTestCase {
   @MainActor func testEndDateIsTheDateThatWasGiven_alsoAfterAMoveThatMovesNothing() async {
     // Not to the microsecond, to which dates are counted.
@@ -22,12 +23,6 @@ final class ObservableEndDateTests: ObservableTestCase {
     XCTAssertEqual(model.endDate?.timeIntervalSinceReferenceDate ?? 0, 2.001, accuracy: 1e-6)
   }
 
-  @MainActor func testASmallMoveMovesIt() async {
-    scene.see({ $0.start(for: .seconds(4)) }, "running 0:04 of 4, 1, until 4 [all]")
-    scene.see(
-      { $0.extend(by: .milliseconds(1)) }, "running 0:05 of 4.001, 1, until 4.001 [endDate left total]")
-  }
-
   @MainActor func testEndDateFollowsTheWallClock_andObserversHearOfThatAtTheNextTick() async {
     scene.changes.mayRepeat = true
     model.start(for: .seconds(4))
@@ -35,6 +30,8 @@ final class ObservableEndDateTests: ObservableTestCase {
     scene.see("running 0:04 of 4, 1, until 3604 [all]", "what is read is right at once")
     scene.see(after: .seconds(1), "running 0:03 of 4, 0.75, until 3604 [endDate fractionLeft left]")
     scene.see(after: .seconds(1), "running 0:02 of 4, 0.5, until 3604 [fractionLeft left]")
+    model.cancel()
+    XCTAssertNil(model.endDate)
   }
 
   @MainActor func testEndDateDoesNotChangeByReadingTwoClocks_andErrorsDoNotAddUp() async {
@@ -53,29 +50,12 @@ final class ObservableEndDateTests: ObservableTestCase {
     scene.see(after: .seconds(60), "running 0:04 of 4, 1 [endDate]", "while it stands still, nobody knows")
     scene.manager.resume()
     scene.see("running 0:04 of 4, 1, until 64 [endDate]")
-    scene.see(after: .seconds(1), "running 0:03 of 4, 0.75, until 64 [fractionLeft left]")
   }
 
-  @MainActor func testAfterCompletionItStays_andIsTheDeadlineHoweverLateTheEndIs() async {
-    let end = Date(timeIntervalSinceReferenceDate: 10)
-    model.start(for: .seconds(10), ticks: .every(.seconds(60)))
-    scene.driver.sleep(for: .seconds(25))
-    scene.driver.wake()
-    XCTAssertEqual(model.phase, .ended(.completed))
-    XCTAssertEqual(model.endDate, end)
-    // So the next can begin there.
-    model.start(for: .until(end + 30))
-    XCTAssertEqual(model.timeLeft, .seconds(15))
-    scene.pass(.seconds(15))
-    XCTAssertEqual(model.endDate, end + 30)
-    model.start(for: .until(end))
-    XCTAssertEqual(model.endDate, end, "a date that is past")
-    model.start(for: .seconds(-7))
-    XCTAssertEqual(model.endDate, scene.driver.date)
-  }
-
-  @MainActor func testAfterCompletionItIsRight_alsoAfterAPauseAFreezeAndAMove() async {
+  @MainActor func testAfterCompletionItIsTheDeadlineHoweverLateTheEndIs_alsoAfterAPauseAFreezeAndAMove() async
+  {
     let acts: [(String, Double, @MainActor (ObservableScene) -> Void)] = [
+      ("nothing", 4, { _ in }),
       (
         "pause", 64,
         {
@@ -99,6 +79,8 @@ final class ObservableEndDateTests: ObservableTestCase {
       ("nearer", 0, { $0.model.extend(by: .seconds(-9)) }),
       ("date", 30, { $0.model.reschedule(for: .until(Date(timeIntervalSinceReferenceDate: 30))) }),
       ("past", 0, { $0.model.reschedule(for: .until(Date(timeIntervalSinceReferenceDate: -30))) }),
+      ("begins past", -30, { $0.model.start(for: .until(Date(timeIntervalSinceReferenceDate: -30))) }),
+      ("begins over", 0, { $0.model.start(for: .seconds(-7)) }),
     ]
     for (name, end, act) in acts {
       let scene = ObservableScene()
@@ -112,12 +94,75 @@ final class ObservableEndDateTests: ObservableTestCase {
     }
   }
 
-  @MainActor func testAfterAnyOtherEndThereIsNone() async {
-    model.start(for: .seconds(4))
+  // MARK: - The block for its end
+
+  @MainActor func testOnEndIsCalledWhenTheEndIsSeen_once() async {
+    scene.start()
+    scene.pass(.milliseconds(2_999))
+    XCTAssertEqual(scene.journal.take(), [])
+    scene.pass(.milliseconds(1))
+    XCTAssertEqual(scene.journal.take(), ["completed, ended(completed) 0:00 of 3, 0, until 3"])
     model.cancel()
-    XCTAssertNil(model.endDate)
-    model.start(for: .seconds(4))
-    scene.manager.cancelAll()
-    XCTAssertNil(model.endDate)
+    model.restart()
+    scene.pass(.seconds(9))
+    XCTAssertEqual(scene.journal.take(), [], "it was for one end")
+    scene.start()
+    scene.manager.inCallback { [scene] in
+      scene.model.cancel()
+      scene.start("second ", for: -1)
+      XCTAssertEqual(scene.journal.take(), [], "it comes after a callback")
+    }
+    XCTAssertEqual(
+      scene.journal.take(),
+      [
+        "cancelled, running 0:00 of 0, 0, until 12",
+        "second completed, ended(completed) 0:00 of 0, 0, until 12",
+      ])
+  }
+
+  @MainActor func testADroppedModelsCountdownIsReceiverReleased() async {
+    let outcomes = Box<[Countdown.Outcome]>([])
+    for isPaused in [false, true] {
+      var model: ObservableCountdown? = ObservableCountdown(using: scene.manager)
+      model?.start(for: .seconds(3)) { outcomes.value.append($0) }
+      if isPaused { model?.pause() }
+      model = nil
+    }
+    scene.pass(.seconds(9))
+    XCTAssertEqual(outcomes.value, [.receiverReleased, .receiverReleased])
+  }
+
+  @MainActor func testTheNextIsStartedInIt() async {
+    let rounds = Box(0)
+    @MainActor func work() {
+      model.start(for: .seconds(2)) { outcome in
+        rounds.value += 1
+        if rounds.value < 3 { work() }
+      }
+    }
+    work()
+    scene.pass(.seconds(5))
+    XCTAssertEqual(scene.seen, "running 0:01 of 2, 0.5, until 6")
+    scene.pass(.seconds(9))
+    XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 2, 0, until 6")
+    XCTAssertEqual(rounds.value, 3)
+  }
+
+  @MainActor func testOnEndReleasesItsCapturesAtTheEnd() async {
+    let ends: [(String, @MainActor (ObservableScene) throws -> Void)] = [
+      ("completed", { $0.pass(.seconds(3)) }), ("cancelled", { $0.model.cancel() }),
+      ("replaced", { $0.model.start(for: .seconds(1)) }),
+      ("restored", { try $0.model.restore(ObservableCountdown(using: $0.manager).savedState) }),
+    ]
+    for (name, end) in ends {
+      let tracker = LifetimeTracker()
+      do {
+        let captured = tracker.object()
+        model.start(for: .seconds(3)) { _ in withExtendedLifetime(captured) {} }
+      }
+      XCTAssertEqual(tracker.livingCount, 1, name)
+      XCTAssertNoThrow(try end(scene))
+      XCTAssertEqual(tracker.livingCount, 0, name)
+    }
   }
 }

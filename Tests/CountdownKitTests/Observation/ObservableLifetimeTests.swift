@@ -6,9 +6,16 @@ import XCTest
 
 /// Dropped in whatever phase, at whatever moment, its countdown ends, no block is called, and nothing is left behind.
 final class ObservableLifetimeTests: XCTestCase {
-  private enum Phase: CaseIterable {
-    case idle, running, paused, suspended, frozen, over, completed, cancelled, restarted
-  }
+  private typealias Act = @MainActor (ObservableCountdown, CountdownManager, ManualDriver) -> Void
+
+  private static let phases: [(name: String, bring: Act)] = [
+    ("idle", { model, _, _ in model.cancel() }), ("running", { _, _, _ in }),
+    ("paused", { model, _, _ in model.pause() }), ("suspended", { _, manager, _ in manager.suspend() }),
+    ("frozen", { _, manager, _ in manager.suspend(.freezes) }),
+    ("over", { _, _, driver in driver.sleep(for: .seconds(6)) }),
+    ("completed", { _, _, driver in driver.advance(by: .seconds(6)) }),
+    ("restarted", { model, _, _ in model.restart() }),
+  ]
 
   private enum Moment: CaseIterable {
     case atOnce, betweenTicks, inACallback, inItsOwnChange, onAnotherThread, afterItsManager
@@ -16,20 +23,20 @@ final class ObservableLifetimeTests: XCTestCase {
 
   func testDroppedInEveryPhaseAtEveryMoment() {
     MainActor.assumeIsolated {
-      for phase in Phase.allCases {
-        for moment in Moment.allCases { Self.drop(in: phase, at: moment) }
+      for (name, bring) in Self.phases {
+        for moment in Moment.allCases { Self.drop("\(name), \(moment)", bring, at: moment) }
       }
     }
   }
 
   @MainActor
-  private static func drop(in phase: Phase, at moment: Moment) {
-    let name = "\(phase), \(moment)"
+  private static func drop(_ name: String, _ bring: Act, at moment: Moment) {
     let driver = ManualDriver()
     var manager: CountdownManager? = CountdownManager(driver: driver)
     let owner = Holder<ObservableCountdown>(ObservableCountdown(using: manager!))
     weak let model = owner.value
-    bring(owner.value!, to: phase, of: manager!, driver)
+    model?.start(for: .seconds(5))
+    bring(owner.value!, manager!, driver)
     var changes = 0
     let observer = ObservedChanges(of: owner.value!)
     observer.onChange = { _ in
@@ -41,9 +48,7 @@ final class ObservableLifetimeTests: XCTestCase {
     case .betweenTicks:
       driver.advance(by: .milliseconds(1_500))
       owner.value = nil
-    case .inACallback:
-      let other = Player()
-      manager?.start(other, for: .zero) { _, _ in owner.value = nil }
+    case .inACallback: manager?.inCallback { owner.value = nil }
     case .inItsOwnChange:
       owner.value?.start(for: .seconds(7))
       XCTAssertGreaterThan(changes, 0, name)
@@ -63,24 +68,6 @@ final class ObservableLifetimeTests: XCTestCase {
     driver.advance(by: .seconds(100))
     XCTAssertEqual(changes, 0, name)
     withExtendedLifetime(observer) {}
-  }
-
-  @MainActor
-  private static func bring(
-    _ model: ObservableCountdown, to phase: Phase, of manager: CountdownManager,
-    _ driver: ManualDriver
-  ) {
-    if phase != .idle { model.start(for: .seconds(5)) }
-    switch phase {
-    case .idle, .running: break
-    case .paused: model.pause()
-    case .suspended: manager.suspend()
-    case .frozen: manager.suspend(.freezes)
-    case .over: driver.sleep(for: .seconds(6))
-    case .completed: driver.advance(by: .seconds(6))
-    case .cancelled: model.cancel()
-    case .restarted: model.restart()
-    }
   }
 
   func testItsManagerIsKept() {

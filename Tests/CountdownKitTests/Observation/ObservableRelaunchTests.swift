@@ -14,12 +14,9 @@ final class ObservableRelaunchTests: ObservableTestCase {
   private func relaunch(after seconds: Int, _ body: (ObservableScene) -> Void) throws -> ObservableScene {
     let first = ObservableScene()
     body(first)
-    let data = try JSONEncoder().encode(first.model.savedState)
     let second = ObservableScene()
     second.pass(first.driver.now + .seconds(seconds))
-    try second.model.restore(JSONDecoder().decode(State.self, from: data)) { [outcomes] in
-      outcomes.value.append($0)
-    }
+    try second.model.restore(coded(first.model.savedState)) { [outcomes] in outcomes.value.append($0) }
     _ = second.changes.take()
     return second
   }
@@ -32,6 +29,7 @@ final class ObservableRelaunchTests: ObservableTestCase {
     let phases: [(act: @MainActor (ObservableScene) -> Void, after: Int, seen: String)] = [
       ({ _ in }, 3, "idle 0:00 of 0, 0"),
       ({ $0.model.resume() }, 3, "running 0:05 of 10, 0.45, until 10"),
+      ({ $0.model.resume() }, 30, "ended(completed) 0:00 of 10, 0, until 10"),
       ({ $0.manager.suspend(.freezes) }, 30, "running 0:08 of 10, 0.75, until 40"),
       ({ $0.model.pause() }, 30, "paused 0:08 of 10, 0.75"),
       ({ $0.model.cancel() }, 30, "ended(cancelled) 0:10 of 10, 1"),
@@ -43,24 +41,13 @@ final class ObservableRelaunchTests: ObservableTestCase {
         act(scene)
       }
       scene.see(seen)
-      XCTAssertEqual(outcomes.value, [], seen)
+      XCTAssertEqual(outcomes.value, index == 2 ? [.completed] : [], seen)
       scene.model.restart()
       scene.pass(.milliseconds(4_999))
       XCTAssertEqual(scene.model.timeLeft.seconds, index > 0 ? 10 : 0, seen)
       scene.pass(.milliseconds(1))
       XCTAssertEqual(scene.model.timeLeft.seconds, index > 0 ? 5 : 0, "at its interval: \(seen)")
       scene.model.cancel()
-      outcomes.value = []
-    }
-  }
-
-  @MainActor func testARunningModelGoesOnAfterARelaunch_andEndsOnce() async throws {
-    for after in [3, 30] {
-      let scene = try relaunch(after: after) { $0.model.start(for: .seconds(10)) }
-      XCTAssertEqual(outcomes.value, after < 10 ? [] : [.completed])
-      scene.pass(.seconds(7))
-      XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 10, 0, until 10", "however late it is restored")
-      XCTAssertEqual(outcomes.value, [.completed])
       outcomes.value = []
     }
   }
@@ -129,31 +116,43 @@ final class ObservableRelaunchTests: ObservableTestCase {
     }
   }
 
+  /// Inside a callback of another, where their own ends are not delivered yet.
+  @MainActor func testACountdownAndACourseThatAreCancelledWithAllOthers() async throws {
+    let course = ObservableCourse(using: scene.manager)
+    model.start(for: .seconds(60))
+    course.start(CountdownCourse([.init("a", .seconds(1)), .init("b", .seconds(60))]))
+    var states: (State, ObservableCourse.SavedState)?
+    scene.manager.inCallback { [model, scene] in
+      scene.manager.cancelAll()
+      states = (model.savedState, course.savedState)
+    }
+    let saved = try XCTUnwrap(states)
+    let (other, otherCourse) = (
+      ObservableCountdown(using: scene.manager), ObservableCourse(using: scene.manager)
+    )
+    try other.restore(coded(saved.0))
+    try otherCourse.restore(coded(saved.1))
+    for phase in [model.phase, course.phase, other.phase, otherCourse.phase] {
+      XCTAssertEqual(phase, .ended(.cancelled))
+    }
+  }
+
   @MainActor func testRestoreOfAnImpossibleStateChangesNothing() async throws {
     model.start(for: .seconds(4))
-    let known = String(decoding: try JSONEncoder().encode(model.savedState), as: UTF8.self)
-    var files: [(String, CountdownSnapshot.RestoreError)] = [
-      ("{}", .foreign), (known.replacing("running", with: "paused"), .damaged),
-      (known.replacing("ObservableCountdown", with: "ObservableCourse"), .foreign),
-      (known.replacing("\"version\":1", with: "\"version\":9"), .newer(version: 9)),
-      (known.replacing("running", with: "a"), .damaged),
-      (known.replacing("running", with: "completed"), .damaged),
-      (known.replacing("total", with: "tally"), .damaged),
-      (known.replacing("ticks", with: "tocks"), .damaged),
-      (known.replacing("\"runs\":[", with: "\"runs\":[null,"), .damaged),
-      (known.replacing(/"runs":\[.*\]/, with: "\"runs\":[]"), .damaged),
-    ]
     // What a manager has is no model's.
     let site = CountdownManager(driver: scene.driver)
     site.start(for: .seconds(3), id: "running") { _ in }
-    files.append((String(decoding: try JSONEncoder().encode(site.snapshot()), as: UTF8.self), .foreign))
-    for (file, error) in files {
-      XCTAssertNotEqual(file, known)
-      let state = try JSONDecoder().decode(State.self, from: Data(file.utf8))
-      XCTAssertThrowsError(try model.restore(state), file) {
-        XCTAssertEqual($0 as? CountdownSnapshot.RestoreError, error, file)
-      }
-      XCTAssertEqual(scene.seen, "running 0:04 of 4, 1, until 4")
-    }
+    let foreign = String(decoding: try JSONEncoder().encode(site.snapshot()), as: UTF8.self)
+    try checkRefused(
+      model.savedState,
+      [
+        ("", foreign, .foreign), ("ObservableCountdown", "ObservableCourse", .foreign),
+        ("\"version\":1", "\"version\":9", .newer(version: 9)), ("running", "paused", .damaged),
+        ("running", "a", .damaged), ("running", "completed", .damaged), ("total", "tally", .damaged),
+        ("ticks", "tocks", .damaged), ("\"runs\":[", "\"runs\":[null,", .damaged),
+        ("\"runs\":[", "\"runs\":[],\"rans\":[", .damaged),
+      ]
+    ) { try model.restore($0) }
+    XCTAssertEqual(scene.seen, "running 0:04 of 4, 1, until 4")
   }
 }

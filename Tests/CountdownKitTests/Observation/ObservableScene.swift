@@ -23,13 +23,8 @@ final class ObservableScene {
 
   /// What a view would show, in one line: "running 0:02 of 3, 0.5, until 3": the end date in seconds of virtual time.
   var seen: String {
-    let end = model.endDate.map { ", until \($0.timeIntervalSinceReferenceDate.text)" } ?? ""
-    let total = (model.total / .seconds(1)).text
-    return "\(phase) \(model.timeLeft) of \(total), \(model.fractionLeft.text)\(end)"
-  }
-
-  private var phase: String {
-    if case .ended(let outcome) = model.phase { "ended(\(outcome))" } else { "\(model.phase)" }
+    "\(model.phase.shown) \(model.timeLeft) of \((model.total / .seconds(1)).shown), "
+      + "\(model.fractionLeft.shown)\(model.endDate.shown)"
   }
 
   /// Expects what a view would show, and what observers were notified of since the last look: "… [fractionLeft left]".
@@ -70,19 +65,20 @@ final class ObservableScene {
       journal.note("\(name)\(outcome), \(self?.seen ?? "gone")")
     }
   }
-
-  /// Does something inside a callback of the manager, at once.
-  func inCallback(_ body: @escaping @MainActor () -> Void) {
-    let other = Player()
-    manager.start(other, for: .zero) { _, _ in MainActor.assumeIsolated { body() } }
-    withExtendedLifetime(other) {}
-  }
 }
 
 /// Every property's changes, as its observers are notified of them.
 @MainActor
 final class ObservedChanges {
   static let all = ["endDate", "fractionLeft", "isRunning", "left", "phase", "total"]
+
+  /// What observers see, by the names of properties; `left` is what is left.
+  static func values(of model: ObservableCountdown) -> [String: AnyHashable?] {
+    [
+      "left": model.timeLeft, "total": model.total, "fractionLeft": model.fractionLeft, "phase": model.phase,
+      "isRunning": model.isRunning, "endDate": model.endDate,
+    ]
+  }
 
   private var names: [String] = []
   /// Called at each change, as observers are.
@@ -142,9 +138,4 @@ class ObservableTestCase: XCTestCase {
   func synchronize(_ clock: ServerClock, to date: Date) {
     for _ in 0..<9 { clock.synchronize(serverDate: date, roundTrip: .zero) }
   }
-}
-
-extension Double {
-  /// Without the ".0" of whole numbers.
-  fileprivate var text: String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }

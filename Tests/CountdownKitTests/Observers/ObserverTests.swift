@@ -15,6 +15,11 @@ final class ObserverTests: XCTestCase {
       "elsewhere {a 20}; b follows a; elsewhere {c follows a; extend a 1}; +0":
         "0: a 20, 0: b 20, 0: a 21, 0: b 21, 0: c 21",
     ])
+    // Whoever is reached first at the deadline.
+    for length in 1...9 {
+      try judgeScripts(
+        [0.3, 0.5, 0.9].map { "a \(length); b follows a; +\($0); c follows a; d follows c every 0.1; +9" })
+    }
     for end in ["cancel a", "cancel of 1/0", "cancel all of 1", "cancel all"] {
       try checkScripts([
         "a 9; b follows a; c follows a; \(end)":
