@@ -5,6 +5,7 @@ import TestSupport
 import XCTest
 
 /// What is seen of an `ObservableCountdown`, call by call; observers are notified once of each change, and of nothing else.
+///
 /// `ModelComparisonTests` tries other calls in other orders.
 final class ObservableCountdownTests: ObservableTestCase {
   @MainActor func testAModelCountsDown() async {

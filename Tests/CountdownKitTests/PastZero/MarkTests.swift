@@ -128,7 +128,9 @@ final class MarkTests: XCTestCase {
       values.value.append($0.duration)
     }
     let other = Box<[TimeLeft]>([])
-    stage.manager.start(for: .until(end, by: clock), ticks: .at(.seconds(5)), id: 1) { other.value.append($0) }
+    stage.manager.start(for: .until(end, by: clock), ticks: .at(.seconds(5)), id: 1) {
+      other.value.append($0)
+    }
     stage.driver.advance(by: .seconds(55))
     synchronize(-60)
     XCTAssertEqual(values.value, [.seconds(5)])
