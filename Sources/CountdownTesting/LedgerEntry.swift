@@ -26,7 +26,7 @@ final class LedgerEntry: @unchecked Sendable {
   /// Whether the consumer has something to do after the end, and closes its bell after that.
   private let worksAfterEnd: Bool
 
-  /// Whether it is a task that waits, and not the blocks of an actor.
+  /// Whether it is a task that waits, and not the closures of an actor.
   var isTask: Bool { !worksAfterEnd }
 
   init(in ledger: ConsumerLedger, _ label: String, isPromised: Bool) {

@@ -6,7 +6,7 @@ extension ManualDriver {
   ///
   /// After every pass, and before time goes on, this method waits until all tasks of the process wait for something: what a task
   /// does after a wait is done, or waits for this driver again. And each consumer has taken what it was offered, and asks for more,
-  /// or has gone. Consumers are loops over `values` and `ticks`, `sleep`, blocks of actors, and tasks that sleep on ``clock``.
+  /// or has gone. Consumers are loops over `values` and `ticks`, `sleep`, closures of actors, and tasks that sleep on ``clock``.
   ///
   /// ```swift
   /// let driver = ManualDriver()
@@ -46,7 +46,7 @@ extension ManualDriver {
   ///
   /// After every pass, and before time goes on, this method waits until all tasks of the process wait for something: what a task
   /// does after a wait is done, or waits for this driver again. And each consumer has taken what it was offered, and asks for more,
-  /// or has gone. Consumers are loops over `values` and `ticks`, `sleep`, blocks of actors, and tasks that sleep on ``clock``.
+  /// or has gone. Consumers are loops over `values` and `ticks`, `sleep`, closures of actors, and tasks that sleep on ``clock``.
   ///
   /// ```swift
   /// let driver = ManualDriver()
@@ -85,7 +85,7 @@ extension ManualDriver {
   ///
   /// After every pass, and before time goes on, this method waits until all tasks of the process wait for something: what a task
   /// does after a wait is done, or waits for this driver again. And each consumer has taken what it was offered, and asks for more,
-  /// or has gone. Consumers are loops over `values` and `ticks`, `sleep`, blocks of actors, and tasks that sleep on ``clock``.
+  /// or has gone. Consumers are loops over `values` and `ticks`, `sleep`, closures of actors, and tasks that sleep on ``clock``.
   ///
   /// That is certain for tasks and actors that run on the shared threads. Jobs of the main actor are seen as long as no chain of
   /// more than ten of them stays on it. What other executors, threads, the network and real time do cannot be known: wait for a

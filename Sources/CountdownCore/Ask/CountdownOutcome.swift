@@ -11,8 +11,8 @@ public enum CountdownOutcome: UInt8, Sendable {
   case cancelled
   /// Something else was started in its place, for the same receiver.
   ///
-  /// A block for the outcome that starts anew under the same identity, whatever the outcome, also ends what the caller
-  /// has just started. So such a block should look at the outcome first.
+  /// A closure for the outcome that starts anew under the same identity, whatever the outcome, also ends what the caller
+  /// has just started. So such a closure should look at the outcome first.
   case replaced
   /// The countdown's receiver is gone.
   case receiverReleased

@@ -14,7 +14,8 @@ extension MainActor {
   private static func checkCallerElsewhere() {
     if isCallerInsideSync { return }
     fatalError(
-      "blocks of the main actor are due, and this is another thread: let virtual time pass on the main actor")
+      "closures of the main actor are due, and this is another thread: let virtual time pass on the main actor"
+    )
   }
 
   /// Whether the caller is on the main actor, although its thread serves another queue: inside that queue's `sync`.

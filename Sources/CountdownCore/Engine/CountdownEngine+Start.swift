@@ -60,7 +60,7 @@ extension CountdownEngine {
     guard timer.deliversOnMainActor else {
       fatalError(
         """
-        blocks of the main actor need a manager that delivers on the main queue, and this one does not: use \
+        closures of the main actor need a manager that delivers on the main queue, and this one does not: use \
         CountdownManager.shared, make it with CountdownManager(deliveringOn: .main), or call start in place of countDown
         """)
     }

@@ -3,7 +3,7 @@ package import Dispatch
 /// Runs any number of countdowns with one timer: the inside of a CountdownKit manager.
 ///
 /// The engine knows a receiver by its identity, and asks handlers whether it lives. CountdownKit adds weak receivers and
-/// blocks. You may call every method from any thread, from a callback and from a `deinit`.
+/// closures. You may call every method from any thread, from a callback and from a `deinit`.
 ///
 /// Ground rules:
 ///

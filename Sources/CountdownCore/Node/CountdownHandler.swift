@@ -110,7 +110,7 @@ open class CountdownHandler: @unchecked Sendable {
   /// The engine gives it up when the end was delivered.
   package final func keep(by keeper: any DeadlineKeeper) { ref.makeRare().keeper = keeper }
 
-  /// Whether to release the handler may run users' code: the `deinit` of what its blocks have captured.
+  /// Whether to release the handler may run users' code: the `deinit` of what its closures have captured.
   ///
   /// The engine reads this property under its lock. Return always the same.
   open var holdsCode: Bool { true }

@@ -1,6 +1,6 @@
 /// What the engine knows of one countdown: the first 80 bytes of the object that is called for it.
 ///
-///     object:  | header | bucket | slot | address | deadline | interval | last value | start | phase … | receiver, block |
+///     object:  | header | bucket | slot | address | deadline | interval | last value | start | phase … | receiver, closure |
 ///
 /// Everything is read and written under the engine's lock, or where nobody else has the object. When the countdown is next due is not stored: that follows from
 /// `deadline` and `lastValue`. What only few countdowns have lies in `Extras`, and a follower's links in `Following`.

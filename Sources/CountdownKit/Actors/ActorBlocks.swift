@@ -1,9 +1,9 @@
 import CountdownCore
 
-// The blocks of an actor's countdown, without the actor's type: see `ReceiverBlocks`. To be isolated to an actor is a part of a
-// block's type alone, too. They are called where the actor runs, and only there.
+// The closures of an actor's countdown, without the actor's type: see `ReceiverBlocks`. To be isolated to an actor is a part of a
+// closure's type alone, too. They are called where the actor runs, and only there.
 
-/// The same blocks as a client writes them.
+/// The same closures as a client writes them.
 private enum Isolated<A: Actor> {
   struct Stopping { let call: @Sendable (isolated A, TimeLeft, inout Bool) -> Void }
   struct Plain { let call: @Sendable (isolated A, TimeLeft) -> Void }

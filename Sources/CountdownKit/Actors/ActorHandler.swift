@@ -13,7 +13,7 @@ final class ActorHandler: CountdownHandler, @unchecked Sendable {
   private let storedNumbering: CountdownNumbering?
   /// Whether a letter says that it has rung.
   var isRung = false
-  /// The blocks; nil once the actor was told the outcome, or never will be.
+  /// The closures; nil once the actor was told the outcome, or never will be.
   private var blocks: ReceiverBlocks?
 
   init(_ blocks: ReceiverBlocks, _ key: CountdownKey?, by queue: ActorQueue) {
@@ -38,7 +38,7 @@ final class ActorHandler: CountdownHandler, @unchecked Sendable {
   }
 
   override func end(_ outcome: Countdown.Outcome) {
-    // If the actor's own block has stopped the countdown, the actor was told, or is told right now.
+    // If the actor's own closure has stopped the countdown, the actor was told, or is told right now.
     if outcome != .stopped { queue.put(outcome, of: self) }
   }
 

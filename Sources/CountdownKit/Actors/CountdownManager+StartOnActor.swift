@@ -10,7 +10,7 @@ extension CountdownManager {
   /// delivering queue, and with the first value before this method returns. Before iOS 18 and macOS 15 each value
   /// hops to it, as to any other actor. What it gets is decided when it gets it: an actor that was busy gets one value, which is
   /// true then, and none from before a call that it has made itself. In a pause or a suspension it gets a first value, or one
-  /// after a move; a tick, a mark and a zero that are held back come at the end. The blocks are released soon after the
+  /// after a move; a tick, a mark and a zero that are held back come at the end. The closures are released soon after the
   /// outcome, by a task: a test that looks for a `deinit` has to wait for it.
   ///
   /// The end is decided there too. At the deadline the countdown stays active, with zero left, until the actor is told; it then gets the
@@ -83,7 +83,7 @@ extension CountdownManager {
   ///   - ifActive: What to do if the actor already has a countdown with this `id`. The default replaces it.
   ///   - id: An identifier, with which several countdowns of one actor run side by side. The default is nil.
   ///   - onTick: A closure that runs on the actor, and receives the actor, the time left, and a flag. Set the flag to
-  ///     end the countdown as `stopped`; if the block has also started another countdown in its place, it ends as
+  ///     end the countdown as `stopped`; if the closure has also started another countdown in its place, it ends as
   ///     `replaced`.
   ///   - onEnd: A closure that runs on the actor, and receives the actor and the outcome: exactly once, as the last
   ///     callback. After the actor is deallocated, the closure is not called, so it never receives `receiverReleased`.
@@ -122,7 +122,7 @@ extension CountdownManager {
   ///
   /// - Parameters:
   ///   - actor: The actor that the countdown is for. The manager holds it weakly: when it is gone, the countdown ends,
-  ///     and the block is not called.
+  ///     and the closure is not called.
   ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
   ///   - ifActive: What to do if the actor already has a countdown with this `id`. The default replaces it.
   ///   - id: An identifier, with which several countdowns of one actor run side by side. The default is nil.
@@ -147,13 +147,13 @@ extension CountdownManager {
     begin(on: actor, id, onTick, onEnd) { begin(length, ticks, ifActive, for: actor, $1, $0) }
   }
 
-  /// Begins what an actor's blocks are for.
+  /// Begins what an actor's closures are for.
   ///
   /// - Parameters:
   ///   - actor: The actor.
   ///   - id: The id of what begins.
-  ///   - onTick: Its block for a value.
-  ///   - onEnd: Its block for the outcome.
+  ///   - onTick: Its closure for a value.
+  ///   - onEnd: Its closure for the outcome.
   ///   - begin: Begins it with a handler and what that is called for.
   /// - Returns: The countdown.
   func begin<A: Actor>(

@@ -29,8 +29,8 @@ extension CountdownManager {
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
   ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value that tells what the actor has apart, so that several run side by side; nil, the default, for none.
-  ///   - onTick: A block that gets the actor and the number of the tick, counted from 0, and runs on the actor.
-  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last callback.
+  ///   - onTick: A closure that gets the actor and the number of the tick, counted from 0, and runs on the actor.
+  ///   - onEnd: A closure that runs on the actor, and gets the actor and the outcome: exactly once, as the last callback.
   ///     nil, the default, for no callback.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Complexity: O(1) expected.
@@ -46,9 +46,9 @@ extension CountdownManager {
       onTick: { actor, number, _ in onTick(actor, number) }, onEnd: onEnd)
   }
 
-  /// Starts endless ticks for an actor, with a block that can stop them.
+  /// Starts endless ticks for an actor, with a closure that can stop them.
   ///
-  /// Otherwise as the method whose block has two parameters.
+  /// Otherwise as the method whose closure has two parameters.
   ///
   /// ```swift
   /// actor Room {
@@ -71,9 +71,9 @@ extension CountdownManager {
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
   ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value that tells what the actor has apart, so that several run side by side; nil, the default, for none.
-  ///   - onTick: A block that gets the actor, the number of the tick, counted from 0, and a flag, and runs on the actor. Set the flag to
+  ///   - onTick: A closure that gets the actor, the number of the tick, counted from 0, and a flag, and runs on the actor. Set the flag to
   ///     end the ticks as `stopped`.
-  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last callback.
+  ///   - onEnd: A closure that runs on the actor, and gets the actor and the outcome: exactly once, as the last callback.
   ///     nil, the default, for no callback.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Complexity: O(1) expected.

@@ -39,7 +39,7 @@ package struct LifecycleSignal {
   }
 
   let meaning: Meaning
-  /// Calls a block at each announcement, on any thread, until the returned closure is called.
+  /// Calls a closure at each announcement, on any thread, until the returned closure is called.
   let observe: (@escaping @Sendable () -> Void) -> () -> Void
 }
 

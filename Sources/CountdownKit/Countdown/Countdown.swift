@@ -65,7 +65,7 @@ public struct Countdown: Sendable {
   package let handler: CountdownHandler
   /// Whether this is a running countdown that the call which returned it has kept, because of `ifActive: .keep`.
   ///
-  /// If so, that call has started nothing, and its blocks are dropped: an atomic "start unless one runs". It does not
+  /// If so, that call has started nothing, and its closures are dropped: an atomic "start unless one runs". It does not
   /// count for `==`.
   public let isKept: Bool
   /// Whether an overdue countdown counts as over for what this value asks.

@@ -3,7 +3,7 @@ import CountdownCore
 // What the inlined public methods call: nothing in it is generic, so that nothing is looked up at run time.
 
 extension CountdownManager {
-  /// Begins a receiver's countdown with blocks.
+  /// Begins a receiver's countdown with closures.
   @usableFromInline @discardableResult
   func beginBlocks(
     _ length: CountdownEnd, _ ticks: consuming Countdown.Ticks?, _ ifActive: Countdown.IfActive,
@@ -13,7 +13,7 @@ extension CountdownManager {
     return begin(length, ticks, ifActive, for: receiver, callbacks, WeakHandler.make(receiver, blocks, key))
   }
 
-  /// Begins a receiver's endless ticks with blocks.
+  /// Begins a receiver's endless ticks with closures.
   @usableFromInline
   func beginTicks(
     every interval: Duration, _ delay: Duration, _ tolerance: Duration?, _ receiver: AnyObject,

@@ -47,7 +47,7 @@ extension CountdownManager {
   /// that callback returns. The countdowns make no other callbacks afterwards. On any other thread, a callback that
   /// has begun, or is just about to begin, may finish, and its countdown's outcome comes after it.
   ///
-  /// All countdowns are ended before the first outcome is delivered. So a countdown that an `onEnd` block starts for
+  /// All countdowns are ended before the first outcome is delivered. So a countdown that an `onEnd` closure starts for
   /// the receiver is not ended.
   ///
   /// You may call this method in the receiver's `deinit`; the outcomes are then `receiverReleased`.
@@ -60,7 +60,7 @@ extension CountdownManager {
   ///
   /// If you call this method on the delivering queue, the outcomes are delivered before it returns. If you call it
   /// inside a callback, they are delivered as soon as that callback returns. Countdowns that are started meanwhile, by
-  /// `onEnd` blocks or on other threads, are not ended.
+  /// `onEnd` closures or on other threads, are not ended.
   ///
   /// Outcomes are delivered in the order of the instants at which the countdowns were started: the countdown whose
   /// ``Countdown/elapsed`` is the longest comes first, and its followers right after it. Countdowns that were started at

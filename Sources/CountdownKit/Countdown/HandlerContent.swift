@@ -1,7 +1,7 @@
 /// The content that a handler needs while its countdown runs, in as much memory as the content alone takes.
 ///
-/// The case without content is a bit pattern that a block never has. A call borrows the block, which costs neither a
-/// retain nor a release. The engine makes sure that the block is not taken away meanwhile: it calls `finish` only
+/// The case without content is a bit pattern that a closure never has. A call borrows the closure, which costs neither a
+/// retain nor a release. The engine makes sure that the closure is not taken away meanwhile: it calls `finish` only
 /// after all deliveries.
 ///
 /// The content need not be copyable, although it always is: so the compiler lends it to `withContent`. The optimizer of

@@ -1,25 +1,25 @@
 public import CountdownCore
 
-/// The blocks of a receiver's countdown, which its handler calls.
+/// The closures of a receiver's countdown, which its handler calls.
 ///
 /// Their types name neither the receiver's type nor the main actor.
 ///
 /// **The receiver's type.** A handler that knew the type would be a generic class, and every registration would look
 /// up its metadata, which takes longer than the rest of the handler. A parameter of a class-constrained type is
-/// passed as a plain reference, whatever the class. So a block has the same representation with and without the
-/// receiver's type. This is also true for an optional, which is zero for nil. A handler calls the blocks only with the
+/// passed as a plain reference, whatever the class. So a closure has the same representation with and without the
+/// receiver's type. This is also true for an optional, which is zero for nil. A handler calls the closures only with the
 /// object for which it was made, or with nil.
 ///
-/// **The main actor.** A manager that delivers on the main queue always calls its blocks on the main actor. The
+/// **The main actor.** A manager that delivers on the main queue always calls its closures on the main actor. The
 /// manager checks this when the countdown is started, and once in each pass; a check in each callback would cost more
-/// than the callback. Isolation is a part of the type alone, not of the representation: a block for any thread
+/// than the callback. Isolation is a part of the type alone, not of the representation: a closure for any thread
 /// can be taken for one of the main actor, and is.
 ///
-/// The casts are of structures, not of the blocks in them. The compiler wraps a block that is passed to a generic
-/// function in a thunk, which every registration would allocate. For the same reason each kind of block has a structure
+/// The casts are of structures, not of the closures in them. The compiler wraps a closure that is passed to a generic
+/// function in a thunk, which every registration would allocate. For the same reason each kind of closure has a structure
 /// of its own, instead of one generic structure. All of it is inlined into the client, whose compiler knows the
-/// receiver's type: there it is nothing at all. A closure around each block would do without casts, and takes 48 bytes
-/// and an allocation for each start whose block captures something.
+/// receiver's type: there it is nothing at all. A closure around each closure would do without casts, and takes 48 bytes
+/// and an allocation for each start whose closure captures something.
 @usableFromInline
 struct ReceiverBlocks {
   let onTick: TickBlock
@@ -36,7 +36,7 @@ struct ReceiverBlocks {
   var callbacks: CountdownCallbacks { CountdownCallbacks(place, outcome: onEnd != nil) }
 }
 
-/// The block for a value.
+/// The closure for a value.
 @usableFromInline
 enum TickBlock {
   case stopping(StoppingBlock)
@@ -46,7 +46,7 @@ enum TickBlock {
   /// For a silent countdown: nothing.
   case silent
 
-  /// Calls the block with a value, or with a number.
+  /// Calls the closure with a value, or with a number.
   func call(_ receiver: AnyObject, _ value: Int64, _ stop: inout Bool) {
     switch self {
     case .stopping(let block): block.call(receiver, TimeLeft(delivered: value), &stop)
@@ -57,28 +57,28 @@ enum TickBlock {
   }
 }
 
-/// A block that can stop its countdown.
+/// A closure that can stop its countdown.
 @usableFromInline
 struct StoppingBlock { let call: (AnyObject, TimeLeft, inout Bool) -> Void }
 
-/// A block without a stop flag.
+/// A closure without a stop flag.
 @usableFromInline
 struct PlainBlock { let call: (AnyObject, TimeLeft) -> Void }
 
-/// A block for endless ticks.
+/// A closure for endless ticks.
 @usableFromInline
 struct NumberBlock { let call: (AnyObject, Int, inout Bool) -> Void }
 
-/// A block for the outcome.
+/// A closure for the outcome.
 @usableFromInline
 struct OutcomeBlock { let call: (AnyObject?, CountdownOutcome) -> Void }
 
-/// Returns whether a structure of one block has captured anything: to release a block that has not runs nobody's code.
+/// Returns whether a structure of one closure has captured anything: to release a closure that has not runs nobody's code.
 func hasCaptures<Block>(_ block: Block) -> Bool {
   unsafe unsafeBitCast(block, to: (code: UInt, captures: UInt).self).captures != 0
 }
 
-/// The same blocks as a client writes them.
+/// The same closures as a client writes them.
 @usableFromInline
 enum Typed<Receiver: AnyObject> {
   @usableFromInline

@@ -2,14 +2,14 @@ import CountdownCore
 
 /// Holds a receiver weakly, for as long as its countdown runs.
 ///
-/// Beside the block, a callback costs only one weak load. The outcome loads the receiver again, since the receiver
+/// Beside the closure, a callback costs only one weak load. The outcome loads the receiver again, since the receiver
 /// may die after its last value.
 ///
-/// Most countdowns have no block for the outcome. For these there is a lean class for each kind of
-/// block, with objects of 40 bytes. They have no room for a field that tells the kinds apart, and to wrap one kind of
-/// block as another would cost every registration an allocation. `FullHandler` has everything.
+/// Most countdowns have no closure for the outcome. For these there is a lean class for each kind of
+/// closure, with objects of 40 bytes. They have no room for a field that tells the kinds apart, and to wrap one kind of
+/// closure as another would cost every registration an allocation. `FullHandler` has everything.
 class WeakHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: blocks are called and given up on the delivering queue, or given up under the engine's lock after the
+  // Unchecked: closures are called and given up on the delivering queue, or given up under the engine's lock after the
   // last call; weak references are loaded atomically.
 
   // A tick reads a constant in 70 instructions less; Swift 6.2 has them from 6.2.3 on.
@@ -27,7 +27,7 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
 
   override final func liveReceiver() -> AnyObject? { receiver }
 
-  /// Returns a handler for the blocks of a receiver, a lean one where possible.
+  /// Returns a handler for the closures of a receiver, a lean one where possible.
   static func make(
     _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: consuming CountdownKey?
   ) -> WeakHandler {
@@ -95,7 +95,7 @@ private final class SilentHandler: WeakHandler, @unchecked Sendable {
   override var holdsCode: Bool { key?.holdsCode == true }
 }
 
-/// Calls blocks of any kind, for a countdown with or without a key, and for an observation.
+/// Calls closures of any kind, for a countdown with or without a key, and for an observation.
 final class FullHandler: WeakHandler, @unchecked Sendable {
   // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 

@@ -24,8 +24,8 @@ extension CountdownReceiver {
   ///   - model: The model whose countdown to follow.
   ///   - ticks: How it ticks; nil, the default, as the countdown does. See ``Countdown/Ticks``.
   ///   - id: A value that tells what the object has apart; nil, the default, for none.
-  ///   - onTick: A block that gets the object and the time left, on the main actor.
-  ///   - onEnd: A block that gets the object, nil if it is gone, and the outcome, on the main actor: exactly once, as the
+  ///   - onTick: A closure that gets the object and the time left, on the main actor.
+  ///   - onEnd: A closure that gets the object, nil if it is gone, and the outcome, on the main actor: exactly once, as the
   ///     last callback. nil, the default, for no callback.
   /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the model's countdown, and the model
   ///   shows it.

@@ -1,6 +1,6 @@
 import CountdownCore
 
-/// One start of a course: where it is, and its blocks.
+/// One start of a course: where it is, and its closures.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 final class CourseRun {
@@ -31,7 +31,7 @@ final class CourseRun {
     return countdowns
   }
 
-  /// Gives the blocks up, and calls the one for the outcome.
+  /// Gives the closures up, and calls the one for the outcome.
   ///
   /// If the model was dropped at the end of a stage, no other stage has begun.
   func end(_ outcome: Countdown.Outcome) {
@@ -41,7 +41,7 @@ final class CourseRun {
   }
 }
 
-/// The blocks of a course.
+/// The closures of a course.
 struct CourseBlocks {
   var onStage: (@MainActor (CountdownCourse.Position) -> Void)?
   var onTick: (@MainActor (CountdownCourse.Position) -> Void)?

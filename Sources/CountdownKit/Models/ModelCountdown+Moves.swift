@@ -57,7 +57,7 @@ extension ModelCountdown {
     generation += 1
     let generation = generation
     if let present { manager.engine.cancel(present.handler, as: .replaced) }
-    // Its block may have started another countdown.
+    // Its closure may have started another countdown.
     guard generation == self.generation else { return }
     (present, self.adopting, rest, self.ticks) = (nil, nil, state, ticks)
     adopting()

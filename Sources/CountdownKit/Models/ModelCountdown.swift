@@ -50,7 +50,7 @@ final class ModelCountdown {
 
   /// Begins a countdown, in place of the one that there may be.
   ///
-  /// The block of the one before is called first: it finds what was shown before, until it calls the model.
+  /// The closure of the one before is called first: it finds what was shown before, until it calls the model.
   ///
   /// - Parameters:
   ///   - end: Its length.

@@ -6,7 +6,7 @@ extension ObservableCountdown {
   ///
   /// The properties are up to date when this method returns. If the countdown ends at once, they show that too (inside
   /// one of the manager's callbacks: right after that callback). They never show the end of a countdown that is
-  /// replaced; its `onEnd` gets `replaced` before they show the new countdown. A call in that block steers the new
+  /// replaced; its `onEnd` gets `replaced` before they show the new countdown. A call in that closure steers the new
   /// countdown, and shows it.
   ///
   /// ```swift

@@ -72,7 +72,7 @@ extension ObservableCountdown {
   ///   - state: The `savedState` of a model, in this process or another.
   ///   - clock: The server's clock, for countdowns that counted by one when they were saved. nil, the default: they
   ///     go on by the wall clock.
-  ///   - onEnd: A block that gets the outcome of the countdown that goes on, on the main actor: exactly once, when
+  ///   - onEnd: A closure that gets the outcome of the countdown that goes on, on the main actor: exactly once, when
   ///     the properties show the end. nil, the default, for no callback.
   /// - Throws: `CountdownSnapshot.RestoreError` if the state was decoded from data that is damaged, foreign or of a
   ///   later version; then nothing is changed.

@@ -24,16 +24,16 @@ extension ObservableCourse {
   ///   - elapsed: How much of it has passed already: for a run of shows that is opened late, or after a relaunch. Zero, the
   ///     default, or less for a course that begins now.
   ///   - ticks: When ``timeLeft`` changes; every second by default. See ``Countdown/Ticks``.
-  ///   - onStage: A block that gets the position when a stage has begun, on the main actor: the first stage too, and
+  ///   - onStage: A closure that gets the position when a stage has begun, on the main actor: the first stage too, and
   ///     a stage that you skip to. Of several stages that have begun, because time was missed, or one callback of the
   ///     manager has skipped twice, it gets the present one alone. It is called when the properties show the stage: before
   ///     this method returns; inside a callback of the manager, right after that callback. nil, the default, for no callback.
-  ///   - onTick: A block that gets the position, with what is left, whenever ``timeLeft`` is told a value: at the beginning of
+  ///   - onTick: A closure that gets the position, with what is left, whenever ``timeLeft`` is told a value: at the beginning of
   ///     a stage, after `onStage`, and at each tick within it, on the main actor. For cues within a stage. A stage's zero is no
   ///     tick: the next `onStage` tells that, or `onEnd`; so a stage without a length has none. nil, the default, for no callback.
-  ///   - onEnd: A block that gets the outcome of the course, on the main actor: exactly once, when the properties
+  ///   - onEnd: A closure that gets the outcome of the course, on the main actor: exactly once, when the properties
   ///     show the end, or the course that was started since. It gets `replaced` if another course was started, and
-  ///     `receiverReleased` if this object was dropped. nil, the default, for no callback. All blocks, and what they capture, are kept until then.
+  ///     `receiverReleased` if this object was dropped. nil, the default, for no callback. All closures, and what they capture, are kept until then.
   /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
   ///   the program.
   /// - Complexity: O(log *n*) expected for *n* stages.

@@ -54,7 +54,7 @@ extension ObservableCourse {
   ///
   /// For a running course, the beginning of the stage is saved as a date, so the time until it is restored counts. For a
   /// course that is paused, or whose manager is frozen, the time that has passed is saved. The stages, the interval and the
-  /// phase are saved too; the blocks are not. Observers are not notified of changes of this property, because it changes
+  /// phase are saved too; the closures are not. Observers are not notified of changes of this property, because it changes
   /// with time.
   ///
   /// - Complexity: O(*n*) for *n* stages, when it is encoded.
@@ -71,17 +71,17 @@ extension ObservableCourse {
   ///   it has ended as `completed`. If its manager was frozen, it goes on where it was.
   /// - A course that was paused is paused.
   /// - A model that was idle, or whose course had ended, shows that state as it was, but for ``endDate``; the
-  ///   blocks are not called for it.
+  ///   closures are not called for it.
   ///
   /// The properties are up to date when this method returns; inside a callback of the manager, an end that is past
   /// shows right after that callback.
   ///
   /// - Parameters:
   ///   - state: The `savedState` of a model, in this process or another.
-  ///   - onStage: A block as in ``start(_:after:ticks:onStage:onTick:onEnd:)``. It gets the stage in which the course goes on, and
+  ///   - onStage: A closure as in ``start(_:after:ticks:onStage:onTick:onEnd:)``. It gets the stage in which the course goes on, and
   ///     those after it. nil, the default, for no callback.
-  ///   - onTick: A block as in ``start(_:after:ticks:onStage:onTick:onEnd:)``. nil, the default, for no callback.
-  ///   - onEnd: A block that gets the outcome of the course that goes on, on the main actor: exactly once, when the
+  ///   - onTick: A closure as in ``start(_:after:ticks:onStage:onTick:onEnd:)``. nil, the default, for no callback.
+  ///   - onEnd: A closure that gets the outcome of the course that goes on, on the main actor: exactly once, when the
   ///     properties show the end. nil, the default, for no callback.
   /// - Throws: `CountdownSnapshot.RestoreError` if the state was decoded from data that is damaged, foreign or of a
   ///   later version; then nothing is changed.

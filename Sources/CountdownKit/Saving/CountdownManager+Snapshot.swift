@@ -97,8 +97,8 @@ extension CountdownManager {
   ///   - snapshot: The result of ``snapshot(keeping:)``, in this process or another.
   ///   - clock: The server's clock, for countdowns that counted by one when they were saved. nil, the default: they
   ///     go on by the wall clock.
-  ///   - onTick: A block that gets the id of a countdown, and the time left, on the manager's delivering queue.
-  ///   - onEnd: A block that gets the id of a countdown, and the outcome, on the manager's delivering queue: exactly
+  ///   - onTick: A closure that gets the id of a countdown, and the time left, on the manager's delivering queue.
+  ///   - onEnd: A closure that gets the id of a countdown, and the outcome, on the manager's delivering queue: exactly
   ///     once for each countdown, as its last callback.
   /// - Throws: `CountdownSnapshot.RestoreError` if the snapshot was decoded from data that is damaged, foreign or of
   ///   a later version; then nothing is changed.
@@ -111,7 +111,7 @@ extension CountdownManager {
     try restore(snapshot, by: clock, onTick, onEnd, .anywhere)
   }
 
-  /// Starts the countdowns of a snapshot, without a receiver and each under its id, with blocks of the main actor.
+  /// Starts the countdowns of a snapshot, without a receiver and each under its id, with closures of the main actor.
   ///
   /// The countdowns are started in the order of their deadlines. Each replaces the countdown without a receiver that
   /// has the same id, and delivers the time left. Its `total` is what it was, to the microsecond, and its `elapsed`
@@ -131,14 +131,14 @@ extension CountdownManager {
   /// not matter. Countdowns that counted by a server's clock go on by `clock`, if you pass one, and follow its
   /// corrections.
   ///
-  /// For blocks that any thread may run, use ``restore(_:by:onTick:onEnd:)``.
+  /// For closures that any thread may run, use ``restore(_:by:onTick:onEnd:)``.
   ///
   /// - Parameters:
   ///   - snapshot: The result of ``snapshot(keeping:)``, in this process or another.
   ///   - clock: The server's clock, for countdowns that counted by one when they were saved. nil, the default: they
   ///     go on by the wall clock.
-  ///   - onTick: A block that gets the id of a countdown, and the time left, on the main actor.
-  ///   - onEnd: A block that gets the id of a countdown, and the outcome, on the main actor: exactly once for each
+  ///   - onTick: A closure that gets the id of a countdown, and the time left, on the main actor.
+  ///   - onEnd: A closure that gets the id of a countdown, and the outcome, on the main actor: exactly once for each
   ///     countdown, as its last callback.
   /// - Throws: `CountdownSnapshot.RestoreError` if the snapshot was decoded from data that is damaged, foreign or of
   ///   a later version; then nothing is changed.

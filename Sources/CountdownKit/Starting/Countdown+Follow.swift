@@ -3,7 +3,7 @@ import CountdownCore
 // What all methods that follow a countdown call in the end.
 
 extension Countdown {
-  /// Makes a receiver follow this countdown with blocks; after the end, delivers the outcome.
+  /// Makes a receiver follow this countdown with closures; after the end, delivers the outcome.
   // Not inlined, and it consumes: else the optimizer of Swift 6.3.1 fails.
   @inline(never) @usableFromInline
   func follow(

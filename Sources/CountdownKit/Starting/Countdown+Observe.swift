@@ -1,7 +1,7 @@
 extension Countdown {
   /// Makes a receiver follow this countdown.
   ///
-  /// `onTick` gets the time left at once, then each tick, and zero at the end; to stop the observation from the block,
+  /// `onTick` gets the time left at once, then each tick, and zero at the end; to stop the observation from the closure,
   /// give it a third parameter: `{ player, left, stop in … }`. Any number of receivers may follow one countdown. If you
   /// pause, resume, move or cancel it, this reaches all its followers. If the countdown has ended already, the
   /// observation delivers that outcome at once, and nothing else. The observation replaces what the receiver has in the
@@ -33,8 +33,8 @@ extension Countdown {
   ///     the countdown, so both end as `replaced`, and the observation delivers nothing else.
   ///   - ticks: How it ticks; nil, the default, as the countdown does, also where that changes. See ``Countdown/Ticks``.
   ///   - id: A value that tells what the receiver has apart, so that several run side by side; nil, the default, for none.
-  ///   - onTick: A block that gets the receiver and the time left, on the manager's delivering queue.
-  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue:
+  ///   - onTick: A closure that gets the receiver and the time left, on the manager's delivering queue.
+  ///   - onEnd: A closure that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue:
   ///     exactly once, as the last callback. The outcome is the countdown's, unless a call ends the
   ///     observation first, for instance in a callback of the countdown's end. nil,
   ///     the default, for no callback.
@@ -50,9 +50,9 @@ extension Countdown {
     follow(receiver, ReceiverBlocks(.of(onTick), onEnd, .anywhere), .of(id), ticks: ticks)
   }
 
-  /// Makes a receiver follow this countdown, with a block that can stop the observation.
+  /// Makes a receiver follow this countdown, with a closure that can stop the observation.
   ///
-  /// Otherwise as the method whose block has two parameters.
+  /// Otherwise as the method whose closure has two parameters.
   ///
   /// ```swift
   /// final class Player: Sendable {
@@ -75,9 +75,9 @@ extension Countdown {
   ///     the countdown, so both end as `replaced`, and the observation delivers nothing else.
   ///   - ticks: How it ticks; nil, the default, as the countdown does, also where that changes. See ``Countdown/Ticks``.
   ///   - id: A value that tells what the receiver has apart, so that several run side by side; nil, the default, for none.
-  ///   - onTick: A block that gets the receiver, the time left, and a flag, on the manager's delivering queue. Set the flag
+  ///   - onTick: A closure that gets the receiver, the time left, and a flag, on the manager's delivering queue. Set the flag
   ///     to end the observation as `stopped`; the countdown goes on.
-  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue:
+  ///   - onEnd: A closure that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue:
   ///     exactly once, as the last callback. The outcome is the countdown's, unless a call ends the
   ///     observation first, for instance in a callback of the countdown's end. nil,
   ///     the default, for no callback.

@@ -24,7 +24,7 @@ extension CountdownManager {
   ///   - ifActive: What happens to a countdown that the receiver has under the same `id`. By default it is replaced.
   ///   - id: A value that tells the receiver's countdowns apart, so that several run side by side; nil, the default, for
   ///     none.
-  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue:
+  ///   - onEnd: A closure that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue:
   ///     exactly once, as the only callback. nil, the default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
@@ -40,7 +40,7 @@ extension CountdownManager {
   /// Starts a countdown without ticks and without a receiver.
   ///
   /// There is no first value and there are no ticks: the countdown costs one wake-up, and delivers only its outcome. It
-  /// lives until it ends, and the manager keeps the block until then. A countdown with an `id` replaces the countdown
+  /// lives until it ends, and the manager keeps the closure until then. A countdown with an `id` replaces the countdown
   /// without a receiver that has the same `id`.
   ///
   /// ```swift
@@ -55,7 +55,7 @@ extension CountdownManager {
   ///   - ifActive: What happens to a countdown without a receiver that has the same `id`. By default it is replaced.
   ///   - id: A value by which you find the countdown later: for each, a manager has at most one countdown without a
   ///     receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
-  ///   - onEnd: A block that gets the outcome, on the manager's delivering queue: exactly once, as the only callback.
+  ///   - onEnd: A closure that gets the outcome, on the manager's delivering queue: exactly once, as the only callback.
   ///     nil, the default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
@@ -70,7 +70,7 @@ extension CountdownManager {
   /// Starts a countdown without ticks and without a receiver, on the main actor.
   ///
   /// There is no first value and there are no ticks: the countdown costs one wake-up, and delivers only its outcome. It
-  /// lives until it ends, and the manager keeps the block until then. A countdown with an `id` replaces the countdown
+  /// lives until it ends, and the manager keeps the closure until then. A countdown with an `id` replaces the countdown
   /// without a receiver that has the same `id`.
   ///
   /// ```swift
@@ -86,7 +86,7 @@ extension CountdownManager {
   ///   - ifActive: What happens to a countdown without a receiver that has the same `id`. By default it is replaced.
   ///   - id: A value by which you find the countdown later: for each, a manager has at most one countdown without a
   ///     receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
-  ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the only callback. nil, the default,
+  ///   - onEnd: A closure that gets the outcome, on the main actor: exactly once, as the only callback. nil, the default,
   ///     for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Precondition: The manager delivers on the main queue; any other is a programmer's mistake, which stops the

@@ -29,8 +29,8 @@ extension CountdownManager {
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
   ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value that tells what the receiver has apart, so that several run side by side; nil, the default, for none.
-  ///   - onTick: A block that gets the receiver and the number of the tick, counted from 0, on the manager's delivering queue.
-  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue: exactly once, as
+  ///   - onTick: A closure that gets the receiver and the number of the tick, counted from 0, on the manager's delivering queue.
+  ///   - onEnd: A closure that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue: exactly once, as
   ///     the last callback. nil, the default, for no callback.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Complexity: O(1) expected.
@@ -46,9 +46,9 @@ extension CountdownManager {
       onTick: { receiver, number, _ in onTick(receiver, number) }, onEnd: onEnd)
   }
 
-  /// Starts endless ticks for a receiver, with a block that can stop them.
+  /// Starts endless ticks for a receiver, with a closure that can stop them.
   ///
-  /// Otherwise as the method whose block has two parameters.
+  /// Otherwise as the method whose closure has two parameters.
   ///
   /// ```swift
   /// final class Lobby: Sendable {
@@ -70,9 +70,9 @@ extension CountdownManager {
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
   ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value that tells what the receiver has apart, so that several run side by side; nil, the default, for none.
-  ///   - onTick: A block that gets the receiver, the number of the tick, counted from 0, and a flag, on the manager's delivering queue. Set the flag to
+  ///   - onTick: A closure that gets the receiver, the number of the tick, counted from 0, and a flag, on the manager's delivering queue. Set the flag to
   ///     end the ticks as `stopped`.
-  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue: exactly once, as
+  ///   - onEnd: A closure that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue: exactly once, as
   ///     the last callback. nil, the default, for no callback.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Complexity: O(1) expected.

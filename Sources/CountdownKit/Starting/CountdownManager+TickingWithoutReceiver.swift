@@ -7,7 +7,7 @@ extension CountdownManager {
   /// them, with the number of the last. A first tick without delay comes before this method returns on the
   /// delivering queue, right after the running callback inside one, as soon as possible from any other thread.
   ///
-  /// The ticks go on until they are cancelled or stopped, and the manager keeps the blocks until then. Ticks with an `id`
+  /// The ticks go on until they are cancelled or stopped, and the manager keeps the closures until then. Ticks with an `id`
   /// replace what has the same `id` and no receiver.
   ///
   /// ```swift
@@ -26,8 +26,8 @@ extension CountdownManager {
   ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value by which you find the ticks later; nil, the default, for ticks that cannot be found and replace
   ///     nothing.
-  ///   - onTick: A block that gets the number of the tick, counted from 0, on the manager's delivering queue.
-  ///   - onEnd: A block that gets the outcome, on the manager's delivering queue: exactly once, as the last callback. nil, the
+  ///   - onTick: A closure that gets the number of the tick, counted from 0, on the manager's delivering queue.
+  ///   - onEnd: A closure that gets the outcome, on the manager's delivering queue: exactly once, as the last callback. nil, the
   ///     default, for no callback.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Complexity: O(1) expected.
@@ -42,9 +42,9 @@ extension CountdownManager {
       onTick: { number, _ in onTick(number) }, onEnd: onEnd)
   }
 
-  /// Starts endless ticks without a receiver, with a block that can stop them.
+  /// Starts endless ticks without a receiver, with a closure that can stop them.
   ///
-  /// Otherwise as the method whose block has one parameter.
+  /// Otherwise as the method whose closure has one parameter.
   ///
   /// ```swift
   /// let manager = CountdownManager()
@@ -62,9 +62,9 @@ extension CountdownManager {
   ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value by which you find the ticks later; nil, the default, for ticks that cannot be found and replace
   ///     nothing.
-  ///   - onTick: A block that gets the number of the tick, counted from 0, and a flag, on the manager's delivering queue. Set the flag to
+  ///   - onTick: A closure that gets the number of the tick, counted from 0, and a flag, on the manager's delivering queue. Set the flag to
   ///     end the ticks as `stopped`.
-  ///   - onEnd: A block that gets the outcome, on the manager's delivering queue: exactly once, as the last callback. nil, the
+  ///   - onEnd: A closure that gets the outcome, on the manager's delivering queue: exactly once, as the last callback. nil, the
   ///     default, for no callback.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Complexity: O(1) expected.
@@ -86,7 +86,7 @@ extension CountdownManager {
   /// them, with the number of the last. A first tick without delay comes before this method returns; inside a
   /// callback of the manager, right after that callback.
   ///
-  /// The ticks go on until they are cancelled or stopped, and the manager keeps the blocks until then. Ticks with an `id`
+  /// The ticks go on until they are cancelled or stopped, and the manager keeps the closures until then. Ticks with an `id`
   /// replace what has the same `id` and no receiver.
   ///
   /// ```swift
@@ -106,8 +106,8 @@ extension CountdownManager {
   ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value by which you find the ticks later; nil, the default, for ticks that cannot be found and replace
   ///     nothing.
-  ///   - onTick: A block that gets the number of the tick, counted from 0, on the main actor.
-  ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
+  ///   - onTick: A closure that gets the number of the tick, counted from 0, on the main actor.
+  ///   - onEnd: A closure that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
   ///     default, for no callback.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Precondition: The manager delivers on the main queue; any other is a programmer's mistake, which stops the
@@ -124,9 +124,9 @@ extension CountdownManager {
       onTick: { number, _ in onTick(number) }, onEnd: onEnd)
   }
 
-  /// Starts endless ticks without a receiver, on the main actor, with a block that can stop them.
+  /// Starts endless ticks without a receiver, on the main actor, with a closure that can stop them.
   ///
-  /// Otherwise as the method whose block has one parameter.
+  /// Otherwise as the method whose closure has one parameter.
   ///
   /// ```swift
   /// CountdownManager.shared.countTicks(every: .seconds(1)) { number, stop in
@@ -143,9 +143,9 @@ extension CountdownManager {
   ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value by which you find the ticks later; nil, the default, for ticks that cannot be found and replace
   ///     nothing.
-  ///   - onTick: A block that gets the number of the tick, counted from 0, and a flag, on the main actor. Set the flag to
+  ///   - onTick: A closure that gets the number of the tick, counted from 0, and a flag, on the main actor. Set the flag to
   ///     end the ticks as `stopped`.
-  ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
+  ///   - onEnd: A closure that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
   ///     default, for no callback.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Precondition: The manager delivers on the main queue; any other is a programmer's mistake, which stops the

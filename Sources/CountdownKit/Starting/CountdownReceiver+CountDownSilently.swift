@@ -1,6 +1,6 @@
 public import CountdownCore
 
-// `…Silently` is a verb of its own. One method with an optional `onTick` was tried: the compiler wraps a block that is
+// `…Silently` is a verb of its own. One method with an optional `onTick` was tried: the compiler wraps a closure that is
 // passed as an optional once more, and each tick then costs twice as much.
 
 extension CountdownReceiver {
@@ -28,7 +28,7 @@ extension CountdownReceiver {
   ///     none.
   ///   - manager: The manager, by default the shared one. It must deliver on the main queue: any other is a
   ///     programmer's mistake, which stops the program.
-  ///   - onEnd: A block that gets the object, nil if it is gone, and the outcome, on the main actor: exactly once, as
+  ///   - onEnd: A closure that gets the object, nil if it is gone, and the outcome, on the main actor: exactly once, as
   ///     the only callback. nil, the default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.

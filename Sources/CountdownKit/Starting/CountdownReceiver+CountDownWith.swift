@@ -1,7 +1,7 @@
 extension CountdownReceiver {
   /// Makes this object follow a countdown, on the main actor.
   ///
-  /// `onTick` gets the time left at once, then each tick, and zero at the end; to stop the observation from the block,
+  /// `onTick` gets the time left at once, then each tick, and zero at the end; to stop the observation from the closure,
   /// give it a third parameter: `{ label, left, stop in … }`. Any number of receivers may follow one countdown. If you
   /// pause, resume, move or cancel it, this reaches all its followers. If the countdown has ended already, the
   /// observation delivers that outcome at once, and nothing else. The observation replaces what the object has in the
@@ -38,8 +38,8 @@ extension CountdownReceiver {
   ///     observation replaces that countdown, so both end as `replaced`, and the observation delivers nothing else.
   ///   - ticks: How it ticks; nil, the default, as the countdown does, also where that changes. See ``Countdown/Ticks``.
   ///   - id: A value that tells what the object has apart, so that several run side by side; nil, the default, for none.
-  ///   - onTick: A block that gets the object and the time left, on the main actor.
-  ///   - onEnd: A block that gets the object, nil if it is gone, and the outcome, on the main actor:
+  ///   - onTick: A closure that gets the object and the time left, on the main actor.
+  ///   - onEnd: A closure that gets the object, nil if it is gone, and the outcome, on the main actor:
   ///     exactly once, as the last callback. The outcome is the countdown's, unless a call ends the
   ///     observation first, for instance in a callback of the countdown's end. nil,
   ///     the default, for no callback.
@@ -55,9 +55,9 @@ extension CountdownReceiver {
     countdown.follow(self, ReceiverBlocks(.of(onTick), onEnd, .mainActor), .of(id), ticks: ticks)
   }
 
-  /// Makes this object follow a countdown, on the main actor, with a block that can stop the observation.
+  /// Makes this object follow a countdown, on the main actor, with a closure that can stop the observation.
   ///
-  /// Otherwise as the method whose block has two parameters.
+  /// Otherwise as the method whose closure has two parameters.
   ///
   /// ```swift
   /// final class Label: CountdownReceiver {
@@ -83,9 +83,9 @@ extension CountdownReceiver {
   ///     observation replaces that countdown, so both end as `replaced`, and the observation delivers nothing else.
   ///   - ticks: How it ticks; nil, the default, as the countdown does, also where that changes. See ``Countdown/Ticks``.
   ///   - id: A value that tells what the object has apart, so that several run side by side; nil, the default, for none.
-  ///   - onTick: A block that gets the object, the time left, and a flag, on the main actor. Set the flag to end the observation
+  ///   - onTick: A closure that gets the object, the time left, and a flag, on the main actor. Set the flag to end the observation
   ///     as `stopped`; the countdown goes on.
-  ///   - onEnd: A block that gets the object, nil if it is gone, and the outcome, on the main actor:
+  ///   - onEnd: A closure that gets the object, nil if it is gone, and the outcome, on the main actor:
   ///     exactly once, as the last callback. The outcome is the countdown's, unless a call ends the
   ///     observation first, for instance in a callback of the countdown's end. nil,
   ///     the default, for no callback.

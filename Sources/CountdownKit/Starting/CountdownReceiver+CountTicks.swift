@@ -30,8 +30,8 @@ extension CountdownReceiver {
   ///   - id: A value that tells what the object has apart, so that several run side by side; nil, the default, for none.
   ///   - manager: The manager, by default the shared one. It must deliver on the main queue: any other is a
   ///     programmer's mistake, which stops the program.
-  ///   - onTick: A block that gets the object and the number of the tick, counted from 0, on the main actor.
-  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once, as
+  ///   - onTick: A closure that gets the object and the number of the tick, counted from 0, on the main actor.
+  ///   - onEnd: A closure that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once, as
   ///     the last callback. nil, the default, for no callback.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Complexity: O(1) expected.
@@ -47,9 +47,9 @@ extension CountdownReceiver {
       onTick: { receiver, number, _ in onTick(receiver, number) }, onEnd: onEnd)
   }
 
-  /// Starts endless ticks for this object, on the main actor, with a block that can stop them.
+  /// Starts endless ticks for this object, on the main actor, with a closure that can stop them.
   ///
-  /// Otherwise as the method whose block has two parameters.
+  /// Otherwise as the method whose closure has two parameters.
   ///
   /// ```swift
   /// final class Clock: CountdownReceiver {
@@ -72,9 +72,9 @@ extension CountdownReceiver {
   ///   - id: A value that tells what the object has apart, so that several run side by side; nil, the default, for none.
   ///   - manager: The manager, by default the shared one. It must deliver on the main queue: any other is a
   ///     programmer's mistake, which stops the program.
-  ///   - onTick: A block that gets the object, the number of the tick, counted from 0, and a flag, on the main actor. Set the flag to
+  ///   - onTick: A closure that gets the object, the number of the tick, counted from 0, and a flag, on the main actor. Set the flag to
   ///     end the ticks as `stopped`.
-  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once, as
+  ///   - onEnd: A closure that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once, as
   ///     the last callback. nil, the default, for no callback.
   /// - Returns: The ticks as a countdown, which has no time left: pause it, restart it or cancel it.
   /// - Complexity: O(1) expected.

@@ -27,7 +27,7 @@ extension Countdown {
   public init(for length: some CountdownLength) { fatalError("this initializer is not available") }
 
   /// Not available: write ``cancel()``.
-  @available(*, unavailable, message: "write 'cancel()'; in a block, 'stop = true'")
+  @available(*, unavailable, message: "write 'cancel()'; in a closure, 'stop = true'")
   public func stop() { fatalError("this method is not available") }
 }
 

@@ -1,11 +1,11 @@
 import CountdownCore
 
-/// The blocks of a countdown without a receiver, which its handler calls; their types do not name the main actor.
+/// The closures of a countdown without a receiver, which its handler calls; their types do not name the main actor.
 ///
-/// A manager that delivers on the main queue always calls its blocks on the main actor. `ReceiverBlocks` says where
-/// that is checked, and why a structure is cast instead of a block.
+/// A manager that delivers on the main queue always calls its closures on the main actor. `ReceiverBlocks` says where
+/// that is checked, and why a structure is cast instead of a closure.
 struct ReceiverlessBlocks {
-  /// The block for a value.
+  /// The closure for a value.
   enum Tick {
     case value((TimeLeft, inout Bool) -> Void)
     /// For endless ticks: the value is the number of the tick.
@@ -18,7 +18,7 @@ struct ReceiverlessBlocks {
   let onEnd: ((Countdown.Outcome) -> Void)?
   let callbacks: CountdownCallbacks
 
-  /// The same blocks with the main actor in their types; both structures have the same layout in memory.
+  /// The same closures with the main actor in their types; both structures have the same layout in memory.
   struct OnMainActor {
     enum Tick {
       case value(@MainActor (TimeLeft, inout Bool) -> Void)
@@ -31,14 +31,14 @@ struct ReceiverlessBlocks {
     let callbacks: CountdownCallbacks
   }
 
-  /// Takes blocks that any thread may call.
+  /// Takes closures that any thread may call.
   init(_ onTick: Tick, _ onEnd: (@Sendable (Countdown.Outcome) -> Void)?) {
     self.onTick = onTick
     self.onEnd = onEnd
     callbacks = CountdownCallbacks(outcome: onEnd != nil)
   }
 
-  /// Takes blocks of the main actor, or, for another place, blocks that any thread may call.
+  /// Takes closures of the main actor, or, for another place, closures that any thread may call.
   init(
     onMainActor onTick: OnMainActor.Tick, _ onEnd: (@MainActor (Countdown.Outcome) -> Void)?,
     _ place: CountdownCallbacks.Place = .mainActor

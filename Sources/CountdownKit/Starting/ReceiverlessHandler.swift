@@ -1,10 +1,10 @@
 import CountdownCore
 
-/// Calls the blocks of a countdown without a receiver.
+/// Calls the closures of a countdown without a receiver.
 ///
 /// The handler is its own receiver, and lives until the countdown ends.
 final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: blocks are called and given up on the delivering queue, or given up under the engine's lock after the
+  // Unchecked: closures are called and given up on the delivering queue, or given up under the engine's lock after the
   // last call.
 
   @exclusivity(unchecked) private var life: HandlerContent<ReceiverlessBlocks>

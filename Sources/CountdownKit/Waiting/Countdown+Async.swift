@@ -22,8 +22,8 @@ extension Countdown {
 
   /// The reason why this countdown ended, as soon as it has ended.
   ///
-  /// Any number of tasks may wait, also after the end. They get what the `onEnd` block got, after that block has returned; if
-  /// the countdown is for an actor, after the actor's. What that block does, such as to cancel all countdowns of the
+  /// Any number of tasks may wait, also after the end. They get what the `onEnd` closure got, after that closure has returned; if
+  /// the countdown is for an actor, after the actor's. What that closure does, such as to cancel all countdowns of the
   /// manager, changes nothing for them. Afterwards the outcome is there at once.
   ///
   /// If you cancel a task that waits, it goes on waiting, because there is no other value to return; see

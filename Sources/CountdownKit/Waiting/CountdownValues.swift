@@ -1,4 +1,4 @@
-/// The time left of a countdown, as a sequence: the values that a block would get.
+/// The time left of a countdown, as a sequence: the values that a closure would get.
 ///
 /// ``CountdownManager/values(for:ticks:)`` makes a sequence whose countdown belongs to the loop,
 /// ``Countdown/values`` a sequence that follows a countdown.

@@ -91,7 +91,7 @@ final class MistakeTests: XCTestCase {
   }
 
   /// What the program says where it would have to call a block of the main actor elsewhere.
-  private static let elsewhere = "blocks of the main actor are due, and this is another thread"
+  private static let elsewhere = "closures of the main actor are due, and this is another thread"
 
   /// Starts a countdown of the main actor, and lets its time pass.
   @MainActor

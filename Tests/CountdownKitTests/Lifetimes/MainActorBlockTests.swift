@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// What blocks of the main actor have captured dies on the main thread, also where another thread ends the countdown and
+/// What closures of the main actor have captured dies on the main thread, also where another thread ends the countdown and
 /// no block wants the outcome.
 final class MainActorBlockTests: XCTestCase {
   private typealias Start = @MainActor (Player, CountdownManager, TrackedObject) -> Countdown

@@ -38,7 +38,7 @@
 /// returns. Callbacks of one manager come one at a time; callbacks of different managers, called on different
 /// threads, may come at once.
 ///
-/// A manager with blocks of the main actor makes its callbacks on the main actor only. To let time pass for it
+/// A manager with closures of the main actor makes its callbacks on the main actor only. To let time pass for it
 /// elsewhere is a programmer's mistake, which stops the program with a message that says so.
 ///
 /// Any number of managers may share one driver, and with it the time. Their passes run in the order in which they are
