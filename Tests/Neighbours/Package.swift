@@ -49,14 +49,15 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
   ],
   targets: [
+    .target(name: "Plain", swiftSettings: settings),
     .systemLibrary(name: "Clibuv", providers: [.apt(["libuv1-dev"])]),
     .executableTarget(
-      name: "crowd", dependencies: ["Clibuv", core, kit, asyncAlgorithms] + nio, swiftSettings: settings),
+      name: "crowd", dependencies: ["Clibuv", "Plain", core, kit, asyncAlgorithms] + nio, swiftSettings: settings),
     .testTarget(name: "FigureTests", dependencies: ["crowd"], swiftSettings: settings),
-    .testTarget(name: "EventLoopTests", dependencies: [kit] + nio, swiftSettings: settings),
+    .testTarget(name: "EventLoopTests", dependencies: ["Plain", kit] + nio, swiftSettings: settings),
     .testTarget(name: "LeaseTests", dependencies: leases + nio, swiftSettings: settings),
     .testTarget(
-      name: "SequenceTests", dependencies: [kit, testing, asyncAlgorithms], swiftSettings: settings),
+      name: "SequenceTests", dependencies: ["Plain", kit, testing, asyncAlgorithms], swiftSettings: settings),
     .target(name: "Monitoring", dependencies: [kit, metrics] + hummingbird, swiftSettings: settings),
     .testTarget(
       name: "MonitoringTests",
@@ -67,7 +68,7 @@ let package = Package(
       ] + hummingbird, swiftSettings: settings),
     .target(name: "Auctions", dependencies: [kit] + hummingbird + nio, swiftSettings: settings),
     .testTarget(
-      name: "AuctionTests", dependencies: ["Auctions", kit, http] + hummingbird + nio, swiftSettings: settings
+      name: "AuctionTests", dependencies: ["Auctions", "Plain", kit, http] + hummingbird + nio, swiftSettings: settings
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -53,24 +53,4 @@ package struct Ledger: Sendable {
     }
     return outcome == .stopped && !wasStopped && !isLed ? "stopped without a flag" : nil
   }
-
-  /// Judges the instant of a value.
-  ///
-  /// - Parameters:
-  ///   - value: The value, in nanoseconds.
-  ///   - now: The instant of its delivery.
-  ///   - earliest: The earliest possible deadline.
-  /// - Returns: The fault, if the value comes too early, or nil.
-  package static func earliness(of value: Int64 = 0, at now: Int64, earliest: Int64) -> String? {
-    let due = earliest.saturating(minus: value)
-    return now < due ? "\(value) delivered \(due.saturating(minus: now)) ns too early" : nil
-  }
-}
-
-extension Int64 {
-  /// The difference, or the nearest number there is.
-  package func saturating(minus other: Int64) -> Int64 {
-    let (difference, overflows) = subtractingReportingOverflow(other)
-    return overflows ? (other < 0 ? .max : .min) : difference
-  }
 }

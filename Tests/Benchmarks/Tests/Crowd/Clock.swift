@@ -5,9 +5,6 @@ enum Clock {
   /// Time that goes by.
   static var wall: Int64 { read(CLOCK_MONOTONIC) }
 
-  /// What this process has used of the processors, as the kernel accounts for it.
-  static var processCPU: Int64 { read(CLOCK_PROCESS_CPUTIME_ID) }
-
   /// What this thread has used of a processor.
   static var threadCPU: Int64 { read(CLOCK_THREAD_CPUTIME_ID) }
 

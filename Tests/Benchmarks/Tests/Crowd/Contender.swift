@@ -4,9 +4,6 @@ protocol Contender: AnyObject {
   func start(_ receiver: Receiver)
 
   func start(_ receivers: [Receiver])
-
-  /// Gives up what it runs on.
-  func stop()
 }
 
 extension Contender {

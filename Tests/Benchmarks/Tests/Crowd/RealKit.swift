@@ -37,8 +37,6 @@ final class RealKit: Contender {
       receiver, _, _ in receiver.left -= Plan.interval
     }
   }
-
-  func stop() { manager.cancelAll() }
 }
 
 /// A task for each receiver, which loops over the values of a countdown of its own.
@@ -57,9 +55,5 @@ final class LoopEach: Contender {
           receiver.left -= Plan.interval
         }
       })
-  }
-
-  func stop() {
-    for task in tasks { task.cancel() }
   }
 }

@@ -8,7 +8,7 @@ final class Figure04MemoryTests: BenchmarkCase {
     let (count, largest) = Scale.pick(full: (100_000, 1_000_000), smallest: (1_000, 2_000))
     let names = ContenderName.allCases.filter { $0 != .loops }
     let jobs =
-      names.map { Job(kind: .memory, contender: $0, count: count) } + [Job(kind: .memory, count: largest)]
+      names.map { Job(kind: "memory", contender: $0, count: count) } + [Job(kind: "memory", count: largest)]
     let bytes = try takeTurns(jobs).map { $0.median("bytes") }
     for (name, theirs) in zip(names, bytes).dropFirst() {
       try row("Memory for each countdown", count, bytes[0], "B", name.rawValue, theirs, goal: .value(176))

@@ -11,8 +11,8 @@ final class Figure09RegistrationTests: BenchmarkCase {
     let ways = [("elsewhere", "from another thread", 800.0), ("here", "on the delivering queue", 550)]
     let peers = [ContenderName.dictionary, .sources]
     let jobs =
-      ways.map { Job(kind: .registration, count: count, variant: $0.0) }
-      + peers.map { Job(kind: .registration, contender: $0, count: count) }
+      ways.map { Job(kind: "registration", count: count, variant: $0.0) }
+      + peers.map { Job(kind: "registration", contender: $0, count: count) }
     let medians = try takeTurns(jobs).map { $0.median("ns") }
     for (index, (_, way, goal)) in ways.enumerated() {
       let what = "Register and deliver the first value, \(way)"

@@ -16,7 +16,7 @@ final class Figure10LatenessTests: BenchmarkCase {
       smallest: [(0.001, 0.1, 1), (0.005, 0.1, 1), (0.1, 0.2, 1)])
     for (interval, seconds, sideBySide) in ways {
       let jobs = [ContenderName.kit, .sources].map {
-        Job(kind: .lateness, contender: $0, seconds: seconds, interval: interval)
+        Job(kind: "lateness", contender: $0, seconds: seconds, interval: interval)
       }
       var lateness: [[[Double]]] = [[], []]
       for _ in 0..<Scale.pick(full: sideBySide > 1 ? 1 : 5, smallest: 1) {
@@ -44,9 +44,9 @@ final class Figure10LatenessTests: BenchmarkCase {
       ("zeros", "phases spread evenly, zeros", 1),
     ]
     let jobs =
-      ways.map { Job(kind: .crowdLateness, count: count, seconds: seconds, variant: $0.0) }
+      ways.map { Job(kind: "crowdLateness", count: count, seconds: seconds, variant: $0.0) }
       // One tick a second says little in five.
-      + [Job(kind: .lateness, seconds: Scale.pick(full: 20, smallest: 1), interval: 1)]
+      + [Job(kind: "lateness", seconds: Scale.pick(full: 20, smallest: 1), interval: 1)]
     let lateness = try takeTurns(jobs, rounds: 3).map { $0.map(\.lateness) }
     XCTAssert(lateness.joined().allSatisfy { !$0.isEmpty })
     for (way, (_, what, goal)) in ways.enumerated() {

@@ -5,7 +5,7 @@ import XCTest
 final class Figure13ManyManagersTests: BenchmarkCase {
   func testManyManagers() throws {
     let count = Scale.pick(full: 10_000, smallest: 100)
-    let result = try takeTurns([Job(kind: .manyManagers, count: count)], rounds: 3)[0]
+    let result = try takeTurns([Job(kind: "manyManagers", count: count)], rounds: 3)[0]
     let rows = [
       ("make", "Making each of N managers on main", 30.0), ("use", "Start and cancel in the last of them", 2),
     ]

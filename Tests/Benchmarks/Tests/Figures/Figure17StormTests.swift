@@ -15,7 +15,7 @@ final class Figure17StormTests: BenchmarkCase {
   func testAStormOfStarts() throws {
     let seconds = Scale.pick(full: 4.0, smallest: 0.5)
     let jobs = ["ours", "busy", "busy queue"].map {
-      Job(kind: .startStorm, count: 8, seconds: seconds, variant: $0)
+      Job(kind: "startStorm", count: 8, seconds: seconds, variant: $0)
     }
     let results = try takeTurns(jobs, rounds: 5)
     let (ours, busy, busyQueue) = (results[0], results[1], results[2])
@@ -56,7 +56,7 @@ extension Job {
       if Clock.wall < end { queue.async { keepBusy() } }
     }
     if variant == "busy queue" { queue.async { keepBusy() } }
-    let threads = onThreads(0..<count) { [variant] _ in
+    onThreads(count) { [variant] _ in
       var receivers: [Receiver] = []
       while Clock.wall < end {
         guard variant == "ours" else { continue }
@@ -66,7 +66,6 @@ extension Job {
         if receivers.count == 10_000 { receivers = [] }
       }
     }
-    threads.wait()
     let result = (ticks: ticks.now, delivered: delivered.now, instants: instants.now)
     bare.cancel()
     queue.sync {}

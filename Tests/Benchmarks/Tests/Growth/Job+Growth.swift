@@ -4,7 +4,7 @@ import Foundation
 extension Job {
   /// A job that goes paths, one after the other.
   static func growth(of paths: [Way.Path], operations: Int) -> Job {
-    Job(kind: .growth, count: operations, variant: paths.map { "\($0)" }.joined(separator: "\n"))
+    Job(kind: "growth", count: operations, variant: paths.map { "\($0)" }.joined(separator: "\n"))
   }
 
   /// Goes the paths in `variant`, each so many times.

@@ -3,32 +3,30 @@ import CountdownKit
 import CountdownTesting
 import TestSupport
 
-/// A contender that serves all its receivers in one go, so that such a pass can be timed by itself.
-protocol PassContender: Contender {
+/// Something that serves all its receivers in one go, so that such a pass can be timed by itself.
+protocol PassContender {
   /// Tells all receivers what is left when `ticks` seconds have gone by, one more than the last time.
   func pass(ticks: Int64)
+
+  /// What each was told last.
+  var left: [Int64] { get }
 }
 
-/// Times the passes of a contender over so many receivers.
+/// Times the passes of a contender.
 final class Passes {
   private let contender: any PassContender
-  private let receivers: [Receiver]
+  private let count: Int
   private var ticks: Int64 = 0
 
-  init(_ contender: any PassContender, count: Int) {
+  init(_ contender: any PassContender) {
     self.contender = contender
-    receivers = Receiver.make(count)
-    contender.start(receivers)
-  }
-
-  deinit {
-    contender.stop()
+    count = contender.left.count
   }
 
   /// In nanoseconds.
   func perReceiver() -> Double {
-    let repetitions = Scale.repetitions(of: receivers.count)
-    return Clock.time { make(repetitions) } / Double(repetitions * receivers.count)
+    let repetitions = Scale.repetitions(of: count)
+    return Clock.time { make(repetitions) } / Double(repetitions * count)
   }
 
   func make(_ passes: Int) {
@@ -38,49 +36,53 @@ final class Passes {
     }
   }
 
-  var isRight: Bool { receivers.allSatisfy { $0.left == Plan.lasting - ticks * Plan.interval } }
+  var isRight: Bool { contender.left.allSatisfy { $0 == Plan.lasting - ticks * Plan.interval } }
 }
 
 /// A `for` loop over an array of closures: the least that telling everybody can cost.
 ///
 /// It finds no receiver again, ends nothing, and knows no time.
 final class BareLoop: PassContender {
-  private var closures: [(Int64) -> Void] = []
+  private let receivers: [Receiver]
+  private let closures: [(Int64) -> Void]
 
-  func start(_ receiver: Receiver) {
-    receiver.left = Plan.lasting
-    closures.append { [weak receiver] left in receiver?.left = left }
+  init(count: Int) {
+    receivers = Receiver.make(count)
+    closures = receivers.map { receiver in { [weak receiver] left in receiver?.left = left } }
   }
+
+  var left: [Int64] { receivers.map(\.left) }
 
   func pass(ticks: Int64) {
     let left = Plan.lasting - ticks * Plan.interval
     for closure in closures { closure(left) }
   }
-
-  func stop() { closures = [] }
 }
 
 /// CountdownKit on virtual time, all countdowns of one phase.
 final class KitPasses: PassContender {
+  private let receivers: [Receiver]
   private let driver = ManualDriver()
   private let manager: CountdownManager
 
-  init() {
+  init(count: Int) {
+    receivers = Receiver.make(count)
     manager = CountdownManager(driver: driver)
+    for receiver in receivers { manager.startStoring(receiver) }
   }
 
-  func start(_ receiver: Receiver) { manager.startStoring(receiver) }
+  var left: [Int64] { receivers.map(\.left) }
+
   func pass(ticks: Int64) { driver.advance(by: .nanoseconds(Plan.interval)) }
-  func stop() { manager.cancelAll() }
 }
 
 /// CountdownCore on virtual time: handlers that are their own receivers.
-final class CorePasses {
-  final class Handler: CountdownHandler, @unchecked Sendable {
+final class CorePasses: PassContender {
+  private final class Handler: CountdownHandler, @unchecked Sendable {
     // Unchecked: virtual time runs on one thread.
     @exclusivity(unchecked) private var stored: Int64 = 0
 
-    fileprivate var left: Int64 { unsafe stored }
+    var left: Int64 { unsafe stored }
 
     override func receive(_ value: Int64, stop: inout Bool) -> Bool {
       unsafe stored = value
@@ -91,7 +93,6 @@ final class CorePasses {
   private let driver = ManualDriver()
   private let engine: CountdownEngine
   private let handlers: [Handler]
-  private var ticks: Int64 = 0
 
   init(count: Int) {
     engine = CountdownEngine(driver: driver)
@@ -108,23 +109,14 @@ final class CorePasses {
     engine.shutDown()
   }
 
-  /// In nanoseconds.
-  func perReceiver() -> Double {
-    let repetitions = Scale.repetitions(of: handlers.count)
-    return Clock.time { make(repetitions) } / Double(repetitions * handlers.count)
-  }
+  var left: [Int64] { handlers.map(\.left) }
 
-  func make(_ passes: Int) {
-    for _ in 0..<passes { driver.advance(by: .nanoseconds(Plan.interval)) }
-    ticks += Int64(passes)
-  }
+  func pass(ticks: Int64) { driver.advance(by: .nanoseconds(Plan.interval)) }
 
   func probesOfLookUps() -> (average: Double, longest: Int) {
     let probes = handlers.map { engine.probes(for: ObjectIdentifier($0)) }
     return (Double(probes.reduce(0, +)) / Double(probes.count), probes.max() ?? 0)
   }
-
-  var isRight: Bool { handlers.allSatisfy { $0.left == Plan.lasting - ticks * Plan.interval } }
 }
 
 extension CountdownManager {

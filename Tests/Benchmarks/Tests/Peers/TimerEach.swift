@@ -48,12 +48,6 @@ final class SourceEach: Contender {
     source.activate()
     sources.append(source)
   }
-
-  func stop() {
-    for source in sources { source.cancel() }
-    queue.sync {}
-    sources = []
-  }
 }
 
 /// A task for each receiver, which sleeps until its next tick: no drift, and cancelled with the rest.
@@ -78,11 +72,6 @@ final class TaskEach: Contender {
         }
       })
   }
-
-  func stop() {
-    for task in tasks { task.cancel() }
-    tasks = []
-  }
 }
 
 /// A Foundation `Timer` for each receiver on the main run loop, with the tolerance that its documentation advises.
@@ -102,10 +91,5 @@ final class TimerEach: Contender {
     receiver.left = Plan.lasting
     RunLoop.main.add(timer, forMode: .common)
     timers.append(timer)
-  }
-
-  func stop() {
-    for timer in timers { timer.invalidate() }
-    timers = []
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// A pass works on a copy of the dictionary, so that callbacks may start and cancel; the copy costs nothing unless
 /// they do.
-final class DictionaryManager: PassContender, @unchecked Sendable {
+final class DictionaryManager: Contender, @unchecked Sendable {
   // Unchecked: the lock protects the dictionary.
 
   private final class Item {
@@ -22,12 +22,11 @@ final class DictionaryManager: PassContender, @unchecked Sendable {
 
   private let lock = NSLock()
   private var items: [ObjectIdentifier: Item] = [:]
-  private let beat: Beat?
+  private let beat: Beat
 
-  /// A manager on real time, or, without a first tick, one whose passes are made by hand.
-  init(firstTick: DispatchTime? = nil) {
-    beat = firstTick.map { Beat(firstTick: $0) }
-    beat?.begin { [weak self] gone in self?.tick(at: gone) }
+  init(firstTick: DispatchTime) {
+    beat = Beat(firstTick: firstTick)
+    beat.begin { [weak self] gone in self?.tick(at: gone) }
   }
 
   func start(_ receiver: Receiver) {
@@ -37,14 +36,10 @@ final class DictionaryManager: PassContender, @unchecked Sendable {
   private func start(
     _ receiver: Receiver, for duration: Int64, onTick: @escaping (Receiver, Int64) -> Void
   ) {
-    let item = Item(receiver, deadline: (beat?.gone ?? 0) + duration, onTick: onTick)
+    let item = Item(receiver, deadline: beat.gone + duration, onTick: onTick)
     lock.withLock { items[ObjectIdentifier(receiver)] = item }
     onTick(receiver, duration)
   }
-
-  func pass(ticks: Int64) { tick(at: ticks * Plan.interval) }
-
-  func stop() { beat?.stop() }
 
   private func tick(at now: Int64) {
     let snapshot = lock.withLock { items }
@@ -61,7 +56,7 @@ final class DictionaryManager: PassContender, @unchecked Sendable {
 }
 
 /// One timer posts a notification, each receiver has an observer.
-final class NotificationBroadcast: PassContender, @unchecked Sendable {
+final class NotificationBroadcast: Contender, @unchecked Sendable {
   // Unchecked: started from one thread, and delivered on one queue.
 
   private static let name = Notification.Name("tick")
@@ -69,7 +64,7 @@ final class NotificationBroadcast: PassContender, @unchecked Sendable {
   private let center = NotificationCenter()
   private var tokens: [any NSObjectProtocol] = []
   private let news = News()
-  private let beat: Beat?
+  private let beat: Beat
 
   /// The time that a notification announces; observers read it here, which costs less than in its `userInfo`.
   private final class News: @unchecked Sendable {
@@ -77,10 +72,13 @@ final class NotificationBroadcast: PassContender, @unchecked Sendable {
     var left: Int64 = 0
   }
 
-  /// A broadcast on real time, or, without a first tick, one made by hand.
-  init(firstTick: DispatchTime? = nil) {
-    beat = firstTick.map { Beat(firstTick: $0) }
-    beat?.begin { [weak self] gone in self?.post(Plan.lasting - gone) }
+  init(firstTick: DispatchTime) {
+    beat = Beat(firstTick: firstTick)
+    beat.begin { [weak self] gone in
+      guard let self else { return }
+      news.left = Plan.lasting - gone
+      center.post(name: Self.name, object: nil)
+    }
   }
 
   func start(_ receiver: Receiver) {
@@ -89,19 +87,6 @@ final class NotificationBroadcast: PassContender, @unchecked Sendable {
       center.addObserver(forName: Self.name, object: nil, queue: nil) { [weak receiver, news] _ in
         receiver?.left = news.left
       })
-  }
-
-  func pass(ticks: Int64) { post(Plan.lasting - ticks * Plan.interval) }
-
-  func stop() {
-    beat?.stop()
-    for token in tokens { center.removeObserver(token) }
-    tokens = []
-  }
-
-  private func post(_ left: Int64) {
-    news.left = left
-    center.post(name: Self.name, object: nil)
   }
 }
 
@@ -143,8 +128,6 @@ final class SlottedWheel: Contender, @unchecked Sendable {
     receiver.left = Plan.lasting
   }
 
-  func stop() { timer.cancel() }
-
   private func turn() {
     let now = Clock.wall
     while turned < now / Self.width {
@@ -175,6 +158,4 @@ private final class Beat {
     timer.setEventHandler { [weak self] in self.map { tick($0.gone) } }
     timer.activate()
   }
-
-  func stop() { timer.cancel() }
 }

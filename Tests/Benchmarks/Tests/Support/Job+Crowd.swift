@@ -49,20 +49,3 @@ extension Job {
     }
   }
 }
-
-/// Does several works at the same time, on a thread each.
-///
-/// - Returns: To wait for all of them.
-func onThreads<Work: Sendable>(
-  _ works: some Sequence<Work>, _ body: @escaping @Sendable (Work) -> Void
-) -> DispatchGroup {
-  let threads = DispatchGroup()
-  for work in works {
-    threads.enter()
-    Thread.detachNewThread {
-      body(work)
-      threads.leave()
-    }
-  }
-  return threads
-}

@@ -10,11 +10,6 @@ final class Report: @unchecked Sendable {
 
   private let lock = NSLock()
   private var rows: [Row] = []
-  private let isWanted: Bool
-
-  init(isWanted: Bool = false) {
-    self.isWanted = isWanted
-  }
 
   func add(_ row: Row) throws {
     try lock.withLock {
@@ -31,7 +26,7 @@ final class Report: @unchecked Sendable {
   /// Small runs say nothing and leave nothing, unless a folder is given.
   func write(_ text: String, as name: String) throws {
     let path = ProcessInfo.processInfo.environment[Self.variable]
-    guard let path = path ?? (isWanted || Scale.isFull ? ".build/benchmarks" : nil) else { return }
+    guard let path = path ?? (Scale.isFull ? ".build/benchmarks" : nil) else { return }
     let folder = URL(fileURLWithPath: path)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: folder.appendingPathComponent(name), options: .atomic)

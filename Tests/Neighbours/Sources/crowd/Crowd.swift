@@ -14,19 +14,11 @@ enum Crowd {
     precondition(arguments.count == 5, "crowd peer count seconds phases")
     let (name, count) = (arguments[1], Int(arguments[2])!)
     switch arguments[4] {
-    case "calls": try write(timeOutCalls(beside: count, of: timeOuts(name)))
+    case "calls": try write(timeOutCalls(beside: count, of: timeOuts[name]!))
     case "uniformDeadlines":
       let receivers = Receiver.make(count)
-      try write(timeOuts(name)(receivers).uniformDeadlines(of: receivers))
-    default: try tick(Peer(rawValue: name)!.contender, Receiver.make(count), arguments)
-    }
-  }
-
-  private static func timeOuts(_ name: String) -> ([Receiver]) -> any TimeOuts {
-    switch name {
-    case "a libuv timer each": LibuvTimeOuts.init
-    case "a SwiftNIO scheduled task each": EventLoopTimeOuts.init
-    default: TimeOutsName(rawValue: name)!.make
+      try write(timeOuts[name]!(receivers).uniformDeadlines(of: receivers))
+    default: try tick(contenders[name]!(), Receiver.make(count), arguments)
     }
   }
 
@@ -54,15 +46,17 @@ enum Crowd {
   }
 }
 
-enum Peer: String {
-  case kit, loops, eventLoop, timerSequence
+private let timeOuts: [String: ([Receiver]) -> TimeOuts] = [
+  "CountdownKit": KitTimeOuts.init,
+  "a DispatchSourceTimer each": SourceTimeOuts.init,
+  "a Task.sleep each": TaskTimeOuts.init,
+  "a dictionary and a lock": DictionaryTimeOuts.init,
+  "a dictionary, a binary heap and a lock": HeapTimeOuts.init,
+  "a libuv timer each": LibuvTimeOuts.init,
+  "a SwiftNIO scheduled task each": EventLoopTimeOuts.init,
+]
 
-  var contender: any Contender {
-    switch self {
-    case .kit: RealKit()
-    case .loops: LoopEach()
-    case .eventLoop: RepeatedTaskEach()
-    case .timerSequence: TimerSequenceEach()
-    }
-  }
-}
+private let contenders: [String: () -> any Contender] = [
+  "kit": { RealKit() }, "loops": { LoopEach() }, "eventLoop": { RepeatedTaskEach() },
+  "timerSequence": { TimerSequenceEach() },
+]

@@ -1,39 +1,36 @@
-import Dispatch
 import NIOCore
 import NIOPosix
 
 /// A scheduled task of SwiftNIO for each time-out, all on one event loop.
 final class EventLoopTimeOuts: TimeOuts {
-  let receivers: [Receiver]
-  let queue: DispatchQueue? = nil
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let eventLoop: any EventLoop
   private var tasks: [Scheduled<Void>?]
 
   init(_ receivers: [Receiver]) {
     eventLoop = group.next()
-    self.receivers = receivers
     tasks = Array(repeating: nil, count: receivers.count)
+    super.init(receivers)
   }
 
   deinit { try? group.syncShutdownGracefully() }
 
-  func start(_ number: Int, after delay: Int64) {
+  override func start(_ number: Int, after delay: Int64) {
     tasks[number] = eventLoop.scheduleTask(in: .nanoseconds(delay)) { [weak receiver = receivers[number]] in
       receiver?.left = 1
     }
   }
 
-  func cancel(_ number: Int) {
+  override func cancel(_ number: Int) {
     tasks[number]?.cancel()
     tasks[number] = nil
   }
 
-  func onQueue(_ body: @escaping () -> Void) -> Bool {
+  override func onQueue(_ body: @escaping () -> Void) -> Bool {
     // The caller waits, so it is done by one thread at a time.
     nonisolated(unsafe) let body = body
     return (try? eventLoop.submit { unsafe body() }.wait()) != nil
   }
 
-  func later(_ body: @escaping @Sendable () -> Void) { eventLoop.execute(body) }
+  override func later(_ body: @escaping @Sendable () -> Void) { eventLoop.execute(body) }
 }

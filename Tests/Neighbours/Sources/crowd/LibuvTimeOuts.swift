@@ -1,5 +1,4 @@
 import Clibuv
-import Dispatch
 
 /// A timer of libuv for each time-out, all on one loop.
 ///
@@ -7,16 +6,14 @@ import Dispatch
 /// Here too a handle is made once for its receiver. The loop has one thread, takes no lock, and reads no clock in a call; all calls are made
 /// on the thread that would run it.
 @safe final class LibuvTimeOuts: TimeOuts {
-  let receivers: [Receiver]
-  let queue: DispatchQueue? = nil
-  let isThreadSafe = false
+  override var isThreadSafe: Bool { false }
   private let loop = UnsafeMutablePointer<uv_loop_t>.allocate(capacity: 1)
   private var timers: [UnsafeMutablePointer<uv_timer_t>?]
 
   init(_ receivers: [Receiver]) {
-    self.receivers = receivers
     unsafe timers = Array(repeating: nil, count: receivers.count)
     unsafe uv_loop_init(loop)
+    super.init(receivers)
   }
 
   deinit {
@@ -31,7 +28,7 @@ import Dispatch
     unsafe loop.deallocate()
   }
 
-  func start(_ number: Int, after delay: Int64) {
+  override func start(_ number: Int, after delay: Int64) {
     if unsafe timers[number] == nil {
       let timer = UnsafeMutablePointer<uv_timer_t>.allocate(capacity: 1)
       unsafe uv_timer_init(loop, timer)
@@ -44,11 +41,11 @@ import Dispatch
     unsafe uv_timer_start(timers[number], expire, UInt64(delay / 1_000_000), 0)
   }
 
-  func cancel(_ number: Int) { unsafe uv_timer_stop(timers[number]) }
+  override func cancel(_ number: Int) { unsafe uv_timer_stop(timers[number]) }
 
-  func replace(_ number: Int, after delay: Int64) { start(number, after: delay) }
+  override func replace(_ number: Int, after delay: Int64) { start(number, after: delay) }
 
-  func onQueue(_ body: @escaping () -> Void) -> Bool {
+  override func onQueue(_ body: @escaping () -> Void) -> Bool {
     body()
     return true
   }

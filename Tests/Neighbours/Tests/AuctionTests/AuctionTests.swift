@@ -1,6 +1,7 @@
 import Auctions
 import CountdownKit
 import Foundation
+import Plain
 import XCTest
 
 /// Auctions on a server, two thousand connections that watch, and its graceful shutdown.

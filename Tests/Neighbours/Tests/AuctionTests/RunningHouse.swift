@@ -3,6 +3,7 @@ import CountdownKit
 import Foundation
 import Hummingbird
 import Logging
+import Plain
 import ServiceLifecycle
 
 /// An auction house that is open to the public, on a port of its own.

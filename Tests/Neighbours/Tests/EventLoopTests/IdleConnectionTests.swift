@@ -1,6 +1,7 @@
 import CountdownKit
 import NIOCore
 import NIOPosix
+import Plain
 import XCTest
 
 /// A countdown for each connection of a server, which closes those that are idle.
@@ -8,7 +9,7 @@ final class IdleConnectionTests: XCTestCase {
   func testIdleConnectionsAreClosedAndOthersLeaveWithOneOutcomeEach() async throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
     let manager = CountdownManager()
-    let outcomes = Outcomes()
+    let outcomes = Locked<[Countdown.Outcome]>([])
     let server = try await ServerBootstrap(group: group)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -32,25 +33,16 @@ final class IdleConnectionTests: XCTestCase {
 
     // The server may learn later than the client that a connection is closed; the outcome comes after that.
     let limit = ContinuousClock.now + .seconds(30)
-    while outcomes.all.count < 60, .now < limit { try await Task.sleep(for: .milliseconds(5)) }
-    let delivered = outcomes.all
+    while outcomes.now.count < 60, .now < limit { try await Task.sleep(for: .milliseconds(5)) }
+    let delivered = outcomes.now
     XCTAssertEqual(delivered.filter { $0 == .completed }.count, 30)
     XCTAssertEqual(delivered.filter { $0 == .cancelled }.count, 30)
     XCTAssertEqual(manager.activeCount, 0)
     await manager.shutDown()
     try await server.close()
     try await group.shutdownGracefully()
-    XCTAssertEqual(outcomes.all.count, 60)
+    XCTAssertEqual(outcomes.now.count, 60)
   }
-}
-
-/// Collects outcomes on any thread.
-private final class Outcomes: Sendable {
-  private let outcomes = Locked<[Countdown.Outcome]>([])
-
-  var all: [Countdown.Outcome] { outcomes.now }
-
-  func add(_ outcome: Countdown.Outcome) { outcomes.use { $0.append(outcome) } }
 }
 
 /// A connection, for as long as the server serves it.
@@ -64,10 +56,10 @@ private final class Server: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   private let manager: CountdownManager
-  private let outcomes: Outcomes
+  private let outcomes: Locked<[Countdown.Outcome]>
   private var connection: Connection?
 
-  init(manager: CountdownManager, outcomes: Outcomes) {
+  init(manager: CountdownManager, outcomes: Locked<[Countdown.Outcome]>) {
     self.manager = manager
     self.outcomes = outcomes
   }
@@ -80,7 +72,7 @@ private final class Server: ChannelInboundHandler {
       guard left == .zero else { return }
       connection.channel.close(promise: nil)
     } onEnd: { [outcomes] _, outcome in
-      outcomes.add(outcome)
+      outcomes.use { $0.append(outcome) }
     }
     context.writeAndFlush(data, promise: nil)
   }

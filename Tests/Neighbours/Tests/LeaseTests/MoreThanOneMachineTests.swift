@@ -28,10 +28,6 @@ final class MoreThanOneMachineTests: XCTestCase {
     let servers = try ["one", "two", "three"].map {
       try ServingProcess($0, port: redis.port, effects: effects)
     }
-    var stretches = [Account.Stretch(name: "all serve", begin: begin)]
-    func note(_ name: String) async throws {
-      stretches.append(Account.Stretch(name: name, begin: try await store.now))
-    }
 
     try await wait(until: begin + 3_500, of: store)
     for number in stride(from: 600, to: 1_000, by: 2) {
@@ -43,19 +39,15 @@ final class MoreThanOneMachineTests: XCTestCase {
     var served = try await store.served.values.filter { $0 == "one" }
     XCTAssertGreaterThan(served.count, 0, "who is killed serves something")
     servers[0].send(SIGKILL)
-    try await note("one was killed")
 
     try await wait(until: begin + 8_000, of: store)
     served = try await store.served.values.filter { $0 == "two" }
     XCTAssertGreaterThan(served.count, 0, "who is stopped serves something")
     servers[1].send(SIGSTOP)
-    try await note("two stands still")
     try await Task.sleep(for: .seconds(5))
     servers[1].send(SIGCONT)
-    try await note("two goes on")
 
     try await wait(until: begin + 17_000, of: store)
-    try await note("the store was killed")
     redis.kill()
     try await redis.start()
 
@@ -75,7 +67,6 @@ final class MoreThanOneMachineTests: XCTestCase {
     XCTAssertEqual(try servers.map { try $0.end() }, [SIGKILL, 0, 0])
 
     let completed = try await store.completed
-    print(Account(completed: completed, stretches: stretches, servers: servers.map(\.name)).markdown)
     let open = try await store.open
     XCTAssertEqual(open, [], "nothing is left")
     XCTAssertEqual(completed.count, expected.count, "nothing is lost, nothing comes twice")

@@ -1,3 +1,5 @@
+import Plain
+
 final class Collected<Element: Sendable>: Sendable {
   private let elements = Locked<[Element]>([])
 

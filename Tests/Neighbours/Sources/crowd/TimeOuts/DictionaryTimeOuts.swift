@@ -5,16 +5,14 @@ import Dispatch
 final class DictionaryTimeOuts: TimeOuts, @unchecked Sendable {
   // Unchecked: the lock protects the dictionary.
 
-  let receivers: [Receiver]
-  let queue: DispatchQueue?
   private let timer: any DispatchSourceTimer
   private let lock = PthreadMutex()
   private var timeOuts: [ObjectIdentifier: (deadline: Int64, onEnd: () -> Void)] = [:]
 
   init(_ receivers: [Receiver]) {
-    self.receivers = receivers
-    queue = DispatchQueue(label: "dictionary")
+    let queue = DispatchQueue(label: "dictionary")
     timer = DispatchSource.makeTimerSource(queue: queue)
+    super.init(receivers, on: queue)
     timer.setEventHandler { [weak self] in self?.expire() }
     timer.schedule(deadline: .now() + 1, repeating: 1)
     timer.activate()
@@ -22,7 +20,7 @@ final class DictionaryTimeOuts: TimeOuts, @unchecked Sendable {
 
   deinit { timer.cancel() }
 
-  func start(_ number: Int, after delay: Int64) {
+  override func start(_ number: Int, after delay: Int64) {
     let receiver = receivers[number]
     let deadline = Clock.wall + delay
     let replaced = lock.withLock {
@@ -32,14 +30,14 @@ final class DictionaryTimeOuts: TimeOuts, @unchecked Sendable {
     withExtendedLifetime(replaced) {}
   }
 
-  func cancel(_ number: Int) {
+  override func cancel(_ number: Int) {
     let cancelled = lock.withLock { timeOuts.removeValue(forKey: ObjectIdentifier(receivers[number])) }
     withExtendedLifetime(cancelled) {}
   }
 
-  func replace(_ number: Int, after delay: Int64) { start(number, after: delay) }
+  override func replace(_ number: Int, after delay: Int64) { start(number, after: delay) }
 
-  func renew(_ number: Int, after delay: Int64) {
+  override func renew(_ number: Int, after delay: Int64) {
     let deadline = Clock.wall + delay
     lock.withLock { timeOuts[ObjectIdentifier(receivers[number])]?.deadline = deadline }
   }

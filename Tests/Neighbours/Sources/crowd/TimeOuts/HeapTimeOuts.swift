@@ -18,8 +18,6 @@ final class HeapTimeOuts: TimeOuts, @unchecked Sendable {
     }
   }
 
-  let receivers: [Receiver]
-  let queue: DispatchQueue?
   private let timer: any DispatchSourceTimer
   private let lock = PthreadMutex()
   private var items: [ObjectIdentifier: Item] = [:]
@@ -27,16 +25,16 @@ final class HeapTimeOuts: TimeOuts, @unchecked Sendable {
   private var armedFor = Int64.max
 
   init(_ receivers: [Receiver]) {
-    self.receivers = receivers
-    queue = DispatchQueue(label: "heap")
+    let queue = DispatchQueue(label: "heap")
     timer = DispatchSource.makeTimerSource(queue: queue)
+    super.init(receivers, on: queue)
     timer.setEventHandler { [weak self] in self?.expire() }
     timer.activate()
   }
 
   deinit { timer.cancel() }
 
-  func start(_ number: Int, after delay: Int64) {
+  override func start(_ number: Int, after delay: Int64) {
     let receiver = receivers[number]
     let now = Clock.wall
     let item = Item(receiver, deadline: now + delay) { $0.left = 1 }
@@ -51,7 +49,7 @@ final class HeapTimeOuts: TimeOuts, @unchecked Sendable {
     withExtendedLifetime(replaced) {}
   }
 
-  func cancel(_ number: Int) {
+  override func cancel(_ number: Int) {
     let cancelled = lock.withLock {
       let item = items.removeValue(forKey: ObjectIdentifier(receivers[number]))
       if let item { remove(item) }
@@ -60,9 +58,9 @@ final class HeapTimeOuts: TimeOuts, @unchecked Sendable {
     withExtendedLifetime(cancelled) {}
   }
 
-  func replace(_ number: Int, after delay: Int64) { start(number, after: delay) }
+  override func replace(_ number: Int, after delay: Int64) { start(number, after: delay) }
 
-  func renew(_ number: Int, after delay: Int64) {
+  override func renew(_ number: Int, after delay: Int64) {
     let deadline = Clock.wall + delay
     lock.withLock {
       guard let item = items[ObjectIdentifier(receivers[number])] else { return }

@@ -1,3 +1,5 @@
+import Plain
+
 /// What a server does with its time-outs, call by call: all are started, and cancelled in random order; beside these, others are started
 /// and cancelled at once, as most are; and some of these, at random, are replaced and renewed.
 ///
@@ -5,7 +7,7 @@
 ///
 /// - Returns: Processor time of the process for each call, in nanoseconds, by call, kind and place; and bytes of the heap for each
 ///   time-out, with its side table, without the receiver.
-func timeOutCalls(beside count: Int, of make: ([Receiver]) -> any TimeOuts) -> [String: Double] {
+func timeOutCalls(beside count: Int, of make: ([Receiver]) -> TimeOuts) -> [String: Double] {
   let pool = Scale.pick(full: 20_000, smallest: 20)
   let waiting = max(1, count)
   let delays = TimeOutDelays()

@@ -1,3 +1,5 @@
+import Plain
+
 extension TimeOuts {
   /// Inserts a time-out for each receiver, cancels them in random order, and lets as many expire.
   ///

@@ -34,13 +34,6 @@ package enum Heap {
     unsafe free(malloc(60_000))
   }
 
-  /// Gives the pages on which nothing lies back to the system, where that is done on request only.
-  package static func trim() {
-    typealias Function = @convention(c) (Int) -> Int32
-    guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "malloc_trim") else { return }
-    _ = unsafe unsafeBitCast(symbol, to: Function.self)(0)
-  }
-
   /// Bytes that are given out and not taken back; nil where that is unknown.
   ///
   /// `mallinfo2` is not among what the C library's module shows, and its result, ten words, not a type that Swift

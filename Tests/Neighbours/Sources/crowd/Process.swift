@@ -1,1 +1,0 @@
-../../../TestSupport/Processes/Process.swift

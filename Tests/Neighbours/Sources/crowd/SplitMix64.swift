@@ -1,1 +1,0 @@
-../../../TestSupport/Chance/SplitMix64.swift

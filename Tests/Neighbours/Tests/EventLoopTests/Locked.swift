@@ -1,1 +1,0 @@
-../../../TestSupport/Sharing/Locked.swift
