@@ -1,22 +1,3 @@
-/// What a script that fails has shown.
-package struct Judgement: Sendable, CustomStringConvertible {
-  package let theme: Theme
-  package let seed: UInt64
-  package let script: String
-  package let log: [String]
-
-  package var description: String {
-    """
-    Theme \(theme.rawValue), seed \(seed). To repeat it:
-      COUNTDOWN_JUDGE_THEME=\(theme.rawValue) COUNTDOWN_JUDGE_SEED=\(seed) COUNTDOWN_JUDGE_SCRIPTS=1 swift test --filter JudgeTests
-    The script, which can be pasted into a test:
-    \(script.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n"))
-    What happened:
-    \(log.suffix(30).map { "  \($0)" }.joined(separator: "\n"))
-    """
-  }
-}
-
 extension Theme {
   /// The script of a seed; actors have steps of their own.
   package func script(seed: UInt64) -> Script {
@@ -26,36 +7,37 @@ extension Theme {
 
   /// Plays the script of a seed; returns what was wrong, with the script made short.
   ///
-  /// - Parameters:
-  ///   - seed: The seed.
-  ///   - except: What is not looked for: parts of complaints, for defects that are known.
-  /// - Returns: What was wrong; nil if nothing was.
-  package func judge(seed: UInt64, except: [String] = []) -> Judgement? {
-    if self == .actors { return judgeActors(seed: seed, except: except) }
-    let collides = seed % 7 == 0
-    var script = script(seed: seed)
-    guard script.play(collides: collides, except: except).wrong != nil else { return nil }
-    let phase = script.phase
-    script.steps = shrink(script.steps) {
-      Script(phase: phase, steps: $0).play(collides: collides, except: except).wrong != nil
+  /// - Parameter seed: The seed.
+  /// - Returns: What was wrong, and how to see it again; nil if nothing was.
+  package func judge(seed: UInt64) -> String? {
+    if self == .actors {
+      var generator = ActorGenerator(seed: seed)
+      return judge(generator.script(), seed: seed) { ActorPlayer.play($0, seed: seed) }
     }
-    return Judgement(
-      theme: self, seed: seed, script: "\(script)",
-      log: script.play(collides: collides, except: except).wrong ?? ["fails not always"])
+    let script = script(seed: seed)
+    return judge(script.steps, seed: seed) {
+      Script(phase: script.phase, steps: $0).play(collides: seed % 7 == 0).wrong
+    } text: {
+      "\(Script(phase: script.phase, steps: $0))"
+    }
   }
 
-  private func judgeActors(seed: UInt64, except: [String]) -> Judgement? {
-    var generator = ActorGenerator(seed: seed)
-    let script = generator.script()
-    guard let log = ActorPlayer.play(script, seed: seed, except: except) else { return nil }
-    var (short, shortLog) = (script, log)
-    var candidates = ActorStep.shorter(short)[...]
-    while let next = candidates.popFirst() {
-      guard let log = ActorPlayer.play(next, seed: seed, except: except) else { continue }
-      (short, shortLog) = (next, log)
-      candidates = ActorStep.shorter(short)[...]
+  private func judge<Step: Shrinkable>(
+    _ steps: [Step], seed: UInt64, play: ([Step]) -> [String]?,
+    text: ([Step]) -> String = { $0.map { "\($0)" }.joined(separator: "\n") }
+  ) -> String? {
+    guard play(steps) != nil else { return nil }
+    let short = shrink(steps) { play($0) != nil }
+    func indented(_ lines: some Sequence<some StringProtocol>) -> String {
+      lines.map { "  \($0)" }.joined(separator: "\n")
     }
-    return Judgement(
-      theme: self, seed: seed, script: short.map(\.description).joined(separator: "\n"), log: shortLog)
+    return """
+      Theme \(rawValue), seed \(seed). To repeat it:
+        COUNTDOWN_JUDGE_THEME=\(rawValue) COUNTDOWN_JUDGE_SEED=\(seed) COUNTDOWN_JUDGE_SCRIPTS=1 swift test --filter JudgeTests
+      The script, which can be pasted into a test:
+      \(indented(text(short).split(separator: "\n")))
+      What happened:
+      \(indented((play(short) ?? ["fails not always"]).suffix(30)))
+      """
   }
 }

@@ -24,7 +24,7 @@ private struct Reader {
     var words: [String] = []
     var word = ""
     for character in text {
-      if character.isNewline || " ;{}".contains(character) {
+      if character.isNewline || " ;{}+".contains(character) {
         if !word.isEmpty { words.append(word) }
         word = ""
         if character != " " { words.append(character.isNewline ? ";" : String(character)) }
@@ -37,10 +37,17 @@ private struct Reader {
 
   var isAtEnd: Bool { words.isEmpty }
 
-  mutating func skip(_ word: String...) -> Bool {
-    guard words.starts(with: word) else { return false }
-    words.removeFirst(word.count)
+  mutating func skip(_ expected: String...) -> Bool { skip(expected) }
+
+  private mutating func skip(_ expected: [String]) -> Bool {
+    guard words.starts(with: expected) else { return false }
+    words.removeFirst(expected.count)
     return true
+  }
+
+  /// That of some verbs which comes next.
+  private mutating func skip<Verb: CaseIterable & RawRepresentable<String>>(_: Verb.Type) -> Verb? {
+    Verb.allCases.first { skip($0.rawValue.split(separator: " ").map(String.init)) }
   }
 
   private mutating func next() throws -> String {
@@ -104,42 +111,23 @@ private struct Reader {
   }
 
   private mutating func step() throws -> Step {
-    let word = try next()
-    switch word {
-    case "pause": return .pause(try name())
-    case "resume": return skip("all") ? .resumeAll : .resume(try name())
-    case "cancel":
-      if skip("all", "of") { return .cancelReceiver(try number()) }
-      if skip("all") { return .cancelAll }
-      return skip("of") ? .cancelKey(try key()) : .cancel(try name())
-    case "restart": return .move(try name(), .restart)
-    case "extend":
-      let name = try name()
-      return .move(name, skip("to") ? .atLeast(try time()) : .by(try time()))
-    case "shorten", "move":
-      let name = try name()
-      guard skip("to") else { throw UnreadableScript(description: "\(word) \(name.asName) lacks its to") }
-      if word == "shorten" { return .move(name, .atMost(try time())) }
-      return .move(name, skip("date") ? .until(try time()) : .to(try time()))
-    case "total": return .total(try name(), try time())
-    case "tick": return .tick(try name(), try rhythm() ?? Rhythm(interval: 1_000_000))
-    case "suspend": return .suspend
-    case "freeze": return .freeze
-    case "shut" where skip("down"): return .shutDown
-    case "release": return .release(try number())
-    case "leave": return .leave(try number())
-    case "clock": return .setClock(try time())
-    case "relaunch": return .relaunch(after: try time(), standing: skip("standing"))
-    case "sleep": return .sleep(try time())
-    case "wake": return .wake
-    case "stop": return .stop
-    case "synchronize": return .synchronize(try time(), try time())
-    case "elsewhere": return .elsewhere(try braces())
-    case "give" where skip("back"): return .giveBack(try braces())
-    default:
-      if word.first == "+" { return .advance(try time(String(word.dropFirst()))) }
-      return .start(try start(name(word)))
+    if let call = skip(Step.OfReceiver.self) { return .receiver(call, try number()) }
+    if let call = skip(Step.Everything.self) { return .all(call) }
+    if skip("cancel", "of") { return .cancelKey(try key()) }
+    if let call = skip(Step.Call.self) { return .call(call, try name()) }
+    if let clock = skip(Step.Clock.self) { return .clock(clock, try time()) }
+    if let others = skip(Step.Others.self) { return .others(others, try braces()) }
+    if skip("tick") { return .tick(try name(), try rhythm() ?? Rhythm(interval: 1_000_000)) }
+    if skip("relaunch") { return .relaunch(after: try time(), standing: skip("standing")) }
+    if skip("synchronize") { return .synchronize(try time(), try time()) }
+    let begin = words
+    for move in Move.allCases {
+      if skip(move.words.verb), let name = try? name(), skip(move.words.rest) {
+        return .move(move, name, move == .restart ? 0 : try time())
+      }
+      words = begin
     }
+    return .start(try start(name()))
   }
 
   private mutating func rhythm() throws -> Rhythm? {

@@ -18,43 +18,18 @@ extension Step: CustomStringConvertible {
   package var description: String {
     switch self {
     case .start(let start): "\(start)"
-    case .move(let name, let move): move.text(of: name.asName)
-    case .pause(let name): "pause \(name.asName)"
-    case .resume(let name): "resume \(name.asName)"
-    case .cancel(let name): "cancel \(name.asName)"
-    case .cancelKey(let key): "cancel of \(key)"
-    case .cancelReceiver(let receiver): "cancel all of \(receiver)"
-    case .total(let name, let total): "total \(name.asName) \(total.asSeconds)"
+    case .call(let call, let name): "\(call.rawValue) \(name.asName)"
+    case .move(let move, let name, let time):
+      ([move.words.verb, name.asName] + move.words.rest + (move == .restart ? [] : [time.asSeconds]))
+        .joined(separator: " ")
     case .tick(let name, let rhythm): "tick \(name.asName)\(rhythm)"
-    case .suspend: "suspend"
-    case .freeze: "freeze"
-    case .resumeAll: "resume all"
-    case .cancelAll: "cancel all"
-    case .shutDown: "shut down"
-    case .release(let receiver): "release \(receiver)"
-    case .leave(let receiver): "leave \(receiver)"
-    case .setClock(let time): "clock \(time.asSeconds)"
+    case .cancelKey(let key): "cancel of \(key)"
+    case .receiver(let call, let receiver): "\(call.rawValue) \(receiver)"
+    case .all(let call): call.rawValue
+    case .clock(let clock, let time): "\(clock.rawValue)\(clock == .advance ? "" : " ")\(time.asSeconds)"
+    case .others(let others, let steps): "\(others.rawValue) \(braces(steps))"
     case .relaunch(let time, let isStanding): "relaunch \(time.asSeconds)\(isStanding ? " standing" : "")"
-    case .advance(let time): "+\(time.asSeconds)"
-    case .sleep(let time): "sleep \(time.asSeconds)"
-    case .wake: "wake"
     case .synchronize(let offset, let trip): "synchronize \(offset.asSeconds) \(trip.asSeconds)"
-    case .elsewhere(let steps): "elsewhere \(braces(steps))"
-    case .stop: "stop"
-    case .giveBack(let steps): "give back \(braces(steps))"
-    }
-  }
-}
-
-extension Move {
-  fileprivate func text(of name: String) -> String {
-    switch self {
-    case .by(let time): "extend \(name) \(time.asSeconds)"
-    case .atLeast(let time): "extend \(name) to \(time.asSeconds)"
-    case .atMost(let time): "shorten \(name) to \(time.asSeconds)"
-    case .to(let time): "move \(name) to \(time.asSeconds)"
-    case .until(let time): "move \(name) to date \(time.asSeconds)"
-    case .restart: "restart \(name)"
     }
   }
 }

@@ -29,8 +29,8 @@ package struct Script: Sendable {
   }
 
   /// What is delivered, as text, and the log if anything is wrong.
-  package func play(collides: Bool = false, except: [String] = []) -> (delivered: String, wrong: [String]?) {
-    let player = QueuePlayer(phase: phase, collides: collides, except: except)
+  package func play(collides: Bool = false) -> (delivered: String, wrong: [String]?) {
+    let player = QueuePlayer(phase: phase, collides: collides)
     player.play(steps)
     let delivered = player.judge.delivered.joined(separator: ", ")
     player.finish()

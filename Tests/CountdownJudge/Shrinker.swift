@@ -1,5 +1,11 @@
+/// A step of a script, which may have others inside.
+protocol Shrinkable {
+  /// The same step with less inside.
+  var shorter: [Self] { get }
+}
+
 /// Makes a failing script shorter, as long as it fails: first its steps, then those inside callbacks.
-package func shrink(_ script: [Step], while fails: ([Step]) -> Bool) -> [Step] {
+func shrink<Step: Shrinkable>(_ script: [Step], while fails: ([Step]) -> Bool) -> [Step] {
   var script = script
   var attempts = 4_000
   func attempt(_ shorter: [Step]) -> Bool {
@@ -33,51 +39,53 @@ package func shrink(_ script: [Step], while fails: ([Step]) -> Bool) -> [Step] {
   return script
 }
 
-extension Step {
-  /// The same step with less inside.
-  fileprivate var shorter: [Step] {
-    switch self {
-    case .elsewhere(let steps): lessOf(steps).map { .elsewhere($0) }
-    case .giveBack(let steps): lessOf(steps).map { .giveBack($0) }
-    case .start(let start):
-      start.plan.sorted { $0.key < $1.key }.flatMap { number, steps in
-        ([[]] + lessOf(steps)).map { less in
-          var shorter = start
-          shorter.plan[number] = less.isEmpty ? nil : less
-          return .start(shorter)
-        }
-      } + start.withSimplerTicks.map { .start($0) }
-    case .tick(let name, let rhythm): rhythm.simpler.map { .tick(name, $0) }
-    default: []
+extension Array where Element: Shrinkable {
+  /// The same steps but for one, or with less in one.
+  var shorter: [[Element]] {
+    indices.flatMap { index in
+      ([[]] + self[index].shorter.map { [$0] }).map { self[..<index] + $0 + self[(index + 1)...] }
     }
   }
+}
 
-  private func lessOf(_ steps: [Step]) -> [[Step]] {
-    steps.indices.flatMap { index in
-      var without = steps
-      without.remove(at: index)
-      return [without]
-        + steps[index].shorter.map { inner in
-          var shorter = steps
-          shorter[index] = inner
-          return shorter
-        }
+extension Dictionary {
+  /// What callbacks do, with less in one of them.
+  func shorter<Step: Shrinkable>() -> [Self] where Key == Int, Value == [Step] {
+    sorted { $0.key < $1.key }.flatMap { number, steps in
+      ([[]] + steps.shorter).map { less in
+        var plan = self
+        plan[number] = less.isEmpty ? nil : less
+        return plan
+      }
+    }
+  }
+}
+
+extension Step: Shrinkable {
+  var shorter: [Step] {
+    switch self {
+    case .others(let others, let steps): steps.shorter.map { .others(others, $0) }
+    case .start(let start): start.shorter.map { .start($0) }
+    case .tick(let name, let rhythm): rhythm.simpler.map { .tick(name, $0) }
+    default: []
     }
   }
 }
 
 extension Start {
-  fileprivate var withSimplerTicks: [Start] {
-    switch kind {
-    case .ticking(let length, let rhythm): rhythm.simpler.map { with(.ticking(for: length, $0)) }
-    case .following(let leader, let rhythm?): rhythm.simpler.map { with(.following(leader, $0)) }
-    default: []
-    }
+  fileprivate var shorter: [Start] {
+    let kinds: [Kind] =
+      switch kind {
+      case .ticking(let length, let rhythm): rhythm.simpler.map { .ticking(for: length, $0) }
+      case .following(let leader, let rhythm?): rhythm.simpler.map { .following(leader, $0) }
+      default: []
+      }
+    return plan.shorter().map { changing(\.plan, to: $0) } + kinds.map { changing(\.kind, to: $0) }
   }
 
-  private func with(_ kind: Kind) -> Start {
+  private func changing<Value>(_ part: WritableKeyPath<Start, Value>, to value: Value) -> Start {
     var start = self
-    start.kind = kind
+    start[keyPath: part] = value
     return start
   }
 }

@@ -47,47 +47,77 @@ package struct Start: Sendable {
   var plan: [Int: [Step]] = [:]
 }
 
-package enum Move: Sendable {
-  case by(Int), atLeast(Int), atMost(Int), to(Int), restart
+/// How a deadline is moved, with a time beside it: as it is written, the name of the countdown behind the first word.
+package enum Move: String, CaseIterable, Sendable {
+  case restart
   /// To a date of the wall clock.
-  case until(Int)
+  case until = "move to date"
+  case to = "move to"
+  case atMost = "shorten to"
+  case atLeast = "extend to"
+  case by = "extend"
+  /// No move, but written like one: what the whole length is.
+  case total
+
+  /// The first word, and the others.
+  var words: (verb: String, rest: [String]) {
+    let words = rawValue.split(separator: " ").map(String.init)
+    return (words[0], Array(words.dropFirst()))
+  }
 }
 
-/// A call of a script.
+/// A step of a script; raw values are as it is written.
 ///
 /// Countdowns are named by the numbers of their starts; a call for one that was left out does nothing.
 package indirect enum Step: Sendable {
+  package enum Call: String, CaseIterable, Sendable {
+    case pause, resume, cancel
+  }
+
+  package enum Everything: String, CaseIterable, Sendable {
+    case suspend, freeze, wake
+    case resumeAll = "resume all"
+    case cancelAll = "cancel all"
+    case shutDown = "shut down"
+    /// In a callback: sets the stop flag.
+    case stop
+  }
+
+  package enum OfReceiver: String, CaseIterable, Sendable {
+    case cancelAll = "cancel all of"
+    /// The receiver is gone, and another takes its number.
+    case release
+    /// So it is, and cancels in its `deinit` what it has.
+    case leave
+  }
+
+  package enum Clock: String, CaseIterable, Sendable {
+    case advance = "+"
+    case sleep
+    /// The wall clock is set: by so much.
+    case set = "clock"
+  }
+
+  package enum Others: String, CaseIterable, Sendable {
+    /// Calls as another thread would make them.
+    case elsewhere
+    /// In a callback: takes so long that the slice ends; between the two slices, these calls are made on the queue.
+    case giveBack = "give back"
+  }
+
   case start(Start)
-  case move(Int, Move)
-  case pause(Int)
-  case resume(Int)
-  case cancel(Int)
-  case cancelKey(Key)
-  case cancelReceiver(Int)
-  case total(Int, Int)
+  case call(Call, Int)
+  case move(Move, Int, Int = 0)
   case tick(Int, Rhythm)
-  case suspend
-  case freeze
-  case resumeAll
-  case cancelAll
-  case shutDown
-  /// The receiver is gone, and another takes its number.
-  case release(Int)
-  /// So it is, and cancels in its `deinit` what it has.
-  case leave(Int)
-  /// The wall clock is set: by so much.
-  case setClock(Int)
+  case cancelKey(Key)
+  case receiver(OfReceiver, Int)
+  case all(Everything)
+  case clock(Clock, Int)
+  case others(Others, [Step])
   /// What is saved is restored by another manager so much later, and compared; it is saved to go on, or to stand still meanwhile.
   case relaunch(after: Int, standing: Bool)
-  case advance(Int)
-  case sleep(Int)
-  case wake
   /// The server clock gets a sample, so far off the driver's wall clock, with a round trip.
   case synchronize(Int, Int)
-  /// Calls as another thread would make them.
-  case elsewhere([Step])
-  /// In a callback: sets the stop flag.
-  case stop
-  /// In a callback: takes so long that the slice ends; between the two slices, these calls are made on the queue.
-  case giveBack([Step])
+
+  var isStop: Bool { if case .all(.stop) = self { true } else { false } }
 }

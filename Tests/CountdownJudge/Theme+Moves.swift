@@ -26,14 +26,14 @@ extension Generator {
 
   mutating func callOfMoves() -> Step? {
     switch random.below(40) {
-    case 0...3: .pause(name())
-    case 4...6: .resume(name())
-    case 7: .total(name(), time(upTo: 20))
-    case 8, 9: .move(name(), .atMost(time(upTo: 6)))
-    case 10, 11: .move(name(), .until(time(upTo: 10)))
-    case 12: .move(name(), .by(-time(upTo: 4)))
-    case 13: .move(name(), .restart)
-    case 14: .cancelReceiver(random.next(1...6))
+    case 0...3: .call(.pause, name())
+    case 4...6: .call(.resume, name())
+    case 7: .move(.total, name(), time(upTo: 20))
+    case 8, 9: .move(.atMost, name(), time(upTo: 6))
+    case 10, 11: .move(.until, name(), time(upTo: 10))
+    case 12: .move(.by, name(), -time(upTo: 4))
+    case 13: .move(.restart, name())
+    case 14: .receiver(.cancelAll, random.next(1...6))
     default: nil
     }
   }
@@ -41,22 +41,27 @@ extension Generator {
   mutating func topStepsOfMoves() -> [Step]? {
     switch random.below(24) {
     case 0, 1: [.relaunch(after: chance(20) ? 0 : time(upTo: 8), standing: chance(30))]
-    case 2: [.leave(random.next(1...6))]
-    case 3: [.setClock(pick([-3_600_000_000, -1_500_000, 700_000, 86_400_000_000]))]
+    case 2: [.receiver(.leave, random.next(1...6))]
+    case 3: [.clock(.set, pick([-3_600_000_000, -1_500_000, 700_000, 86_400_000_000]))]
     case 4:
       [
-        .suspend, call(0), .sleep(time(upTo: 4)), .relaunch(after: time(upTo: 4), standing: chance(30)),
-        .resumeAll,
+        .all(.suspend), call(0), .clock(.sleep, time(upTo: 4)),
+        .relaunch(after: time(upTo: 4), standing: chance(30)),
+        .all(.resumeAll),
       ]
     case 5:
-      [.freeze, call(0), .advance(60_000_000), .relaunch(after: time(upTo: 4), standing: false), .resumeAll]
+      [
+        .all(.freeze), call(0), .clock(.advance, 60_000_000),
+        .relaunch(after: time(upTo: 4), standing: false), .all(.resumeAll),
+      ]
     case 6:
       // What is suspended already stays as it is.
       [
-        chance(70) ? .freeze : .suspend, .advance(time(upTo: 3)), chance(50) ? .freeze : .suspend,
-        .advance(60_000_000), .resumeAll,
+        chance(70) ? .all(.freeze) : .all(.suspend), .clock(.advance, time(upTo: 3)),
+        chance(50) ? .all(.freeze) : .all(.suspend),
+        .clock(.advance, 60_000_000), .all(.resumeAll),
       ]
-    case 7...12: [.advance(time(upTo: 3))]
+    case 7...12: [.clock(.advance, time(upTo: 3))]
     default: nil
     }
   }

@@ -39,10 +39,10 @@ extension Generator {
   mutating func callOfTicks() -> Step? {
     switch random.below(20) {
     case 0, 1: .tick(name(), rhythm())
-    case 2: .move(name(), .by(pick([-4_000_000, -1_500_000, 2_000_000, 5_000_000, 60_000_000])))
-    case 3: .move(name(), .to(pick([0, -2_000_000, 3_000_000, 5_000_000, 61_000_000])))
-    case 4 where chance(theme == .marks ? 60 : 15): .release(random.next(1...6))
-    case 6 where chance(40): .total(name(), time(upTo: 5))
+    case 2: .move(.by, name(), pick([-4_000_000, -1_500_000, 2_000_000, 5_000_000, 60_000_000]))
+    case 3: .move(.to, name(), pick([0, -2_000_000, 3_000_000, 5_000_000, 61_000_000]))
+    case 4 where chance(theme == .marks ? 60 : 15): .receiver(.release, random.next(1...6))
+    case 6 where chance(40): .move(.total, name(), time(upTo: 5))
     case 5 where chance(40): again(.ticking(for: lengthOfTicks(), rhythm()), keeps: chance(60))
     default: nil
     }
@@ -51,24 +51,31 @@ extension Generator {
   /// A step inside a callback.
   mutating func stepOfTicks(_ depth: Int) -> Step? {
     switch random.below(12) {
-    case 0: .giveBack((0..<random.next(1...3)).map { _ in call(depth) })
-    case 1, 2: .elsewhere((0..<random.next(1...3)).map { _ in call(depth) })
-    case 3: .sleep(pick([500, 1_000, 5_000, 700_000, 1_500_000]))
+    case 0: .others(.giveBack, calls(1...3, depth: depth))
+    case 1, 2: .others(.elsewhere, calls(1...3, depth: depth))
+    case 3: .clock(.sleep, pick([500, 1_000, 5_000, 700_000, 1_500_000]))
     default: nil
     }
   }
 
   mutating func topStepsOfTicks() -> [Step]? {
     switch random.below(24) {
-    case 0...2: [.sleep(time(upTo: 5)), .wake]
-    case 3: [.elsewhere((0..<random.next(1...4)).map { _ in call(0) }), .advance(0)]
+    case 0...2: [.clock(.sleep, time(upTo: 5)), .all(.wake)]
+    case 3: [.others(.elsewhere, calls(1...4, depth: 0)), .clock(.advance, 0)]
     case 4:
-      [.suspend, call(0), .sleep(time(upTo: 6)), call(0), .advance(time(upTo: 3)), call(0), .resumeAll]
-    case 5: [.freeze, call(0), .advance(pick([60_000_000, 60_000_000, 700_000])), call(0), .resumeAll]
+      [
+        .all(.suspend), call(0), .clock(.sleep, time(upTo: 6)), call(0), .clock(.advance, time(upTo: 3)),
+        call(0), .all(.resumeAll),
+      ]
+    case 5:
+      [
+        .all(.freeze), call(0), .clock(.advance, pick([60_000_000, 60_000_000, 700_000])), call(0),
+        .all(.resumeAll),
+      ]
     case 6 where theme == .marks:
-      [.advance(pick([30_000_000, 60_000_000, 61_000_000, 100_000_000]))]
-    case 7: [.sleep(time(upTo: 3)), call(0), .wake]
-    case 8...11: [.advance(time(upTo: 3))]
+      [.clock(.advance, pick([30_000_000, 60_000_000, 61_000_000, 100_000_000]))]
+    case 7: [.clock(.sleep, time(upTo: 3)), call(0), .all(.wake)]
+    case 8...11: [.clock(.advance, time(upTo: 3))]
     default: nil
     }
   }

@@ -124,19 +124,23 @@ struct Generator {
     (0..<random.next(1...3)).map { _ in
       if isOfTicks, let step = stepOfTicks(depth) { return step }
       switch (theme, random.below(10)) {
-      case (.moves, 0): return .elsewhere((0..<random.next(1...3)).map { _ in call(depth) })
-      case (.moves, 1): return .sleep(pick([1_000, 700_000, 1_500_000]))
+      case (.moves, 0): return .others(.elsewhere, calls(1...3, depth: depth))
+      case (.moves, 1): return .clock(.sleep, pick([1_000, 700_000, 1_500_000]))
       case (.elsewhere, 0):
         let leader = name()
-        return .elsewhere([.move(leader, .to(0)), again(.following(leader, nil), keeps: false)])
-      case (.slices, 0..<5): return .giveBack((0..<random.next(1...3)).map { _ in call(depth) })
-      case (.elsewhere, 0..<5): return .elsewhere((0..<random.next(1...3)).map { _ in call(depth) })
-      case (.late, 0..<5): return .sleep(pick([1_000, 5_000, 700_000, 1_500_000]))
-      case (.elsewhere, 5): return .sleep(pick([1_000, 5_000]))
-      case (_, 9): return .stop
+        return .others(.elsewhere, [.move(.to, leader, 0), again(.following(leader, nil), keeps: false)])
+      case (.slices, 0..<5): return .others(.giveBack, calls(1...3, depth: depth))
+      case (.elsewhere, 0..<5): return .others(.elsewhere, calls(1...3, depth: depth))
+      case (.late, 0..<5): return .clock(.sleep, pick([1_000, 5_000, 700_000, 1_500_000]))
+      case (.elsewhere, 5): return .clock(.sleep, pick([1_000, 5_000]))
+      case (_, 9): return .all(.stop)
       default: return call(depth)
       }
     }
+  }
+
+  mutating func calls(_ count: ClosedRange<Int>, depth: Int) -> [Step] {
+    (0..<random.next(count)).map { _ in call(depth) }
   }
 
   mutating func call(_ depth: Int) -> Step {
@@ -144,17 +148,17 @@ struct Generator {
     if theme == .moves, let call = callOfMoves() { return call }
     switch random.below(20) {
     case 0..<7: return .start(start(depth: depth))
-    case 7: return .move(name(), .by(pick([1_000, 1_000_000, -1_000, -1_000_000, 400_000])))
-    case 8: return .move(name(), .atLeast(time(upTo: 10)))
-    case 9: return .move(name(), .to(chance(20) ? 0 : time(upTo: 10)))
-    case 10, 11: return .move(name(), .restart)
-    case 12: return .pause(name())
-    case 13: return .resume(name())
-    case 14: return .cancel(name())
+    case 7: return .move(.by, name(), pick([1_000, 1_000_000, -1_000, -1_000_000, 400_000]))
+    case 8: return .move(.atLeast, name(), time(upTo: 10))
+    case 9: return .move(.to, name(), chance(20) ? 0 : time(upTo: 10))
+    case 10, 11: return .move(.restart, name())
+    case 12: return .call(.pause, name())
+    case 13: return .call(.resume, name())
+    case 14: return .call(.cancel, name())
     case 15: return .cancelKey(Key(receiver: random.below(7), id: random.below(2)))
     case 16: return .tick(name(), rhythm())
-    case 17: return chance(30) ? .cancelAll : .move(name(), .by(time(upTo: 3)))
-    case 18: return chance(50) ? .resumeAll : .resume(name())
+    case 17: return chance(30) ? .all(.cancelAll) : .move(.by, name(), time(upTo: 3))
+    case 18: return chance(50) ? .all(.resumeAll) : .call(.resume, name())
     default: return .start(start(depth: depth))
     }
   }
@@ -165,15 +169,19 @@ struct Generator {
     let first = names
     names += 3
     let kind = Start.Kind.ticking(for: 20_000_000, Rhythm(interval: 1_000_000))
-    let move: Step = .move(first, pick([.restart, .by(1_500_000), .atLeast(30_000_000), .to(7_000_000)]))
+    let move: Step = pick([
+      .move(.restart, first), .move(.by, first, 1_500_000), .move(.atLeast, first, 30_000_000),
+      .move(.to, first, 7_000_000),
+    ])
     let plans: [[Int: [Step]]] = [
-      [:], [1: [.giveBack([move])]], [1: [.move(first + 1, .by(400_000)), .move(first, .by(400_000))]],
+      [:], [1: [.others(.giveBack, [move])]],
+      [1: [.move(.by, first + 1, 400_000), .move(.by, first, 400_000)]],
     ]
     let starts = plans.enumerated().map { offset, plan in
       Start(name: first + offset, key: Key(receiver: 7 + offset, id: 0), kind: kind, plan: plan)
     }
     keys += starts.map(\.key)
-    return starts.map { .start($0) } + [.advance(500_000), .advance(500_000)]
+    return starts.map { .start($0) } + [.clock(.advance, 500_000), .clock(.advance, 500_000)]
   }
 
   private mutating func topSteps() -> [Step] {
@@ -188,16 +196,17 @@ struct Generator {
       ]
     }
     switch random.below(20) {
-    case 0..<6: return [.advance(time(upTo: 4))]
-    case 6 where theme != .endless || chance(30): return [.sleep(time(upTo: 4)), .wake]
-    case 7 where theme == .late: return [.sleep(time(upTo: 100)), .wake]
+    case 0..<6: return [.clock(.advance, time(upTo: 4))]
+    case 6 where theme != .endless || chance(30): return [.clock(.sleep, time(upTo: 4)), .all(.wake)]
+    case 7 where theme == .late: return [.clock(.sleep, time(upTo: 100)), .all(.wake)]
     case 8 where theme == .late || chance(30):
       let start = again(.ticking(for: length(), rhythm()), keeps: chance(80))
-      return [.suspend, .sleep(time(upTo: 10)), chance(50) ? start : call(0), .resumeAll]
-    case 9 where chance(30): return [.freeze, call(0), .advance(60_000_000), call(0), .resumeAll]
+      return [.all(.suspend), .clock(.sleep, time(upTo: 10)), chance(50) ? start : call(0), .all(.resumeAll)]
+    case 9 where chance(30):
+      return [.all(.freeze), call(0), .clock(.advance, 60_000_000), call(0), .all(.resumeAll)]
     case 10 where theme == .slices || theme == .elsewhere, 11 where theme == .slices || theme == .elsewhere:
-      return [.elsewhere((0..<random.next(2...5)).map { _ in call(0) }), .advance(0)]
-    case 12 where theme == .late && chance(10): return [.shutDown, .wake]
+      return [.others(.elsewhere, calls(2...5, depth: 0)), .clock(.advance, 0)]
+    case 12 where theme == .late && chance(10): return [.all(.shutDown), .all(.wake)]
     default: return [call(0)]
     }
   }

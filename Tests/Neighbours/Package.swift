@@ -52,7 +52,8 @@ let package = Package(
     .target(name: "Plain", swiftSettings: settings),
     .systemLibrary(name: "Clibuv", providers: [.apt(["libuv1-dev"])]),
     .executableTarget(
-      name: "crowd", dependencies: ["Clibuv", "Plain", core, kit, asyncAlgorithms] + nio, swiftSettings: settings),
+      name: "crowd", dependencies: ["Clibuv", "Plain", core, kit, asyncAlgorithms] + nio,
+      swiftSettings: settings),
     .testTarget(name: "FigureTests", dependencies: ["crowd"], swiftSettings: settings),
     .testTarget(name: "EventLoopTests", dependencies: ["Plain", kit] + nio, swiftSettings: settings),
     .testTarget(name: "LeaseTests", dependencies: leases + nio, swiftSettings: settings),
@@ -68,7 +69,8 @@ let package = Package(
       ] + hummingbird, swiftSettings: settings),
     .target(name: "Auctions", dependencies: [kit] + hummingbird + nio, swiftSettings: settings),
     .testTarget(
-      name: "AuctionTests", dependencies: ["Auctions", "Plain", kit, http] + hummingbird + nio, swiftSettings: settings
+      name: "AuctionTests", dependencies: ["Auctions", "Plain", kit, http] + hummingbird + nio,
+      swiftSettings: settings
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -4,33 +4,14 @@ import TestSupport
 /// Judges what an actor and its loops get, while their executor runs jobs when the script says so.
 ///
 /// What is handed over may be late, and jobs may come in any order; but it has to be right when it is handed over.
-final class ActorJudge: @unchecked Sendable {
+final class ActorJudge: Judge, @unchecked Sendable {
   // Unchecked: everything is handed over by the executors, which the script runs on its own thread.
 
-  let driver: JudgeDriver
   var records: [ActorRecord] = []
   /// Counts calls and ends.
   var serial = 0
-  var frozenAt: Int64?
-  private let except: [String]
-  private(set) var log: [String] = []
-  private(set) var verdict: String?
 
-  init(_ driver: JudgeDriver, except: [String]) {
-    self.driver = driver
-    self.except = except
-  }
-
-  var now: Int64 { driver.manual.now.inNanoseconds }
-  var clock: Int64 { frozenAt ?? now }
-
-  func note(_ line: String) { log.append("\(driver.manual.now.text): \(line)") }
-
-  func complain(_ record: ActorRecord, _ what: String) {
-    if except.contains(where: what.contains) { return }
-    note("WRONG: \(record.start.name) \(what)")
-    if verdict == nil { verdict = what }
-  }
+  func complain(_ record: ActorRecord, _ what: String) { complain("\(record.start.name) \(what)") }
 
   func nextSerial() -> Int {
     serial += 1

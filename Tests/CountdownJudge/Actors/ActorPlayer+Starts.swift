@@ -50,73 +50,51 @@ extension ActorPlayer {
 
   /// The actor gets a value; returns whether it stops.
   private func got(_ record: ActorRecord, _ value: Int64, on room: isolated Room) -> Bool {
-    guard judge.verdict == nil else { return false }
+    guard judge.verdict == nil else { return true }
     judge.judge(record, value: value)
     let steps = record.start.plan[record.values] ?? []
     record.values += 1
     own(steps, on: room)
-    guard steps.contains(where: { if case .stop = $0 { true } else { false } }) else { return false }
-    if record.outcomes == nil { judge.end(record, [.stopped]) }
+    guard steps.contains(where: \.isStop) else { return false }
+    if record.outcomes == nil, !record.isLoop { judge.end(record, [.stopped]) }
     return true
   }
 
   private func loop(_ start: ActorStart) {
-    let leader: ActorRecord?
+    var leader: ActorRecord?
     if case .following(let name) = start.kind {
       leader = record(name)
       guard let leader, case .ticking = leader.start.kind else { return }
-    } else {
-      leader = nil
     }
     openLoops += 1
-    let room = self.room
-    Task.begun { [self] in
-      switch start.kind {
-      case .tickLoop(let interval):
+    let (room, manager, followed) = (self.room, self.manager, leader)
+    func loop<Values: AsyncSequence & SendableMetatype>(
+      over make: @escaping @Sendable () -> Values?, _ number: @escaping @Sendable (Values.Element) -> Int64
+    ) where Values.Failure == Never {
+      Task.begun { [self] in
         await room.loop(over: { _ in
-          self.open(start, nil)
-          return self.manager.ticks(every: .microseconds(interval), tolerance: .zero)
+          // The loop asks for its first value.
+          let record = ActorRecord(start, at: judge.clock, serial: judge.nextSerial(), leader: followed)
+          record.outcomes = followed?.outcomes
+          judge.records.append(record)
+          return make()
         }) {
-          self.looped(start, Int64($1), on: $0)
-        } atEnd: {
-          self.openLoops -= 1
-        }
-      case .loop(let length, let interval):
-        await room.loop(over: { _ in
-          self.open(start, nil)
-          return self.manager.values(
-            for: .microseconds(length), ticks: .every(.microseconds(interval), tolerance: .zero))
-        }) {
-          self.looped(start, $1.duration.inNanoseconds, on: $0)
-        } atEnd: {
-          self.openLoops -= 1
-        }
-      default:
-        await room.loop(over: { _ in
-          self.open(start, leader)
-          return leader?.countdown?.values
-        }) {
-          self.looped(start, $1.duration.inNanoseconds, on: $0)
+          guard let record = self.record(start.name) else { return true }
+          return self.got(record, number($1), on: $0)
         } atEnd: {
           self.openLoops -= 1
         }
       }
     }
-  }
-
-  /// The loop asks for its first value.
-  private func open(_ start: ActorStart, _ leader: ActorRecord?) {
-    let record = ActorRecord(start, at: judge.clock, serial: judge.nextSerial(), leader: leader)
-    record.outcomes = leader?.outcomes
-    judge.records.append(record)
-  }
-
-  private func looped(_ start: ActorStart, _ value: Int64, on room: isolated Room) -> Bool {
-    guard judge.verdict == nil, let record = record(start.name) else { return true }
-    judge.judge(record, value: value)
-    let steps = record.start.plan[record.values] ?? []
-    record.values += 1
-    own(steps, on: room)
-    return steps.contains { if case .stop = $0 { true } else { false } }
+    switch start.kind {
+    case .tickLoop(let interval):
+      loop(over: { manager.ticks(every: .microseconds(interval), tolerance: .zero) }) { Int64($0) }
+    case .loop(let length, let interval):
+      loop(over: {
+        manager.values(
+          for: .microseconds(length), ticks: .every(.microseconds(interval), tolerance: .zero))
+      }) { $0.duration.inNanoseconds }
+    default: loop(over: { followed?.countdown?.values }) { $0.duration.inNanoseconds }
+    }
   }
 }

@@ -7,7 +7,7 @@ import TestSupport
 final class ActorPlayer: @unchecked Sendable {
   // Unchecked: the executors run on the script's own thread, so all is called there.
 
-  let driver = JudgeDriver(ManualDriver())
+  let driver = SlicingDriver(ManualDriver())
   let judge: ActorJudge
   let manager: CountdownManager
   let executor: BusyExecutor
@@ -18,8 +18,8 @@ final class ActorPlayer: @unchecked Sendable {
   var waiting = 0
   var openLoops = 0
 
-  init(lastFirst: Bool, isOwnAway: Bool, except: [String]) {
-    judge = ActorJudge(driver, except: except)
+  init(lastFirst: Bool, isOwnAway: Bool) {
+    judge = ActorJudge(driver)
     manager = CountdownManager(driver: driver)
     executor = BusyExecutor(lastFirst: lastFirst)
     room = Room(executor)
@@ -32,10 +32,9 @@ final class ActorPlayer: @unchecked Sendable {
   /// - Parameters:
   ///   - script: The script.
   ///   - seed: Decides whether the executor runs its last job first, and whether the actor is on the delivering queue.
-  ///   - except: What is not looked for.
   /// - Returns: The log.
-  static func play(_ script: [ActorStep], seed: UInt64, except: [String]) -> [String]? {
-    let player = ActorPlayer(lastFirst: seed % 4 == 3, isOwnAway: seed % 2 == 0, except: except)
+  static func play(_ script: [ActorStep], seed: UInt64) -> [String]? {
+    let player = ActorPlayer(lastFirst: seed % 4 == 3, isOwnAway: seed % 2 == 0)
     for step in script {
       player.play(step, on: nil)
       player.runWaiters()
@@ -151,26 +150,20 @@ final class ActorPlayer: @unchecked Sendable {
 
   func make(_ call: ActorStep.Call, _ name: Int, on room: isolated Room?) {
     guard let record = record(name)?.root, let countdown = record.countdown, !record.isOver else { return }
-    let isOwn = room != nil
     guard record.isActive else { return }
-    switch call {
-    case .cancel:
-      guard countdown.cancel() else { return judge.complain(record, "cannot be cancelled in time") }
-      judge.note(call, on: record, isOwn: isOwn, isElsewhere: driver.isAway)
-    case .pause:
-      if countdown.pause() { judge.note(call, on: record, isOwn: isOwn, isElsewhere: driver.isAway) }
-    case .resume:
-      if countdown.resume() { judge.note(call, on: record, isOwn: isOwn, isElsewhere: driver.isAway) }
-    case .restart:
-      if countdown.restart() { judge.note(call, on: record, isOwn: isOwn, isElsewhere: driver.isAway) }
-    case .by(let time):
-      if countdown.extend(by: .microseconds(time)) {
-        judge.note(call, on: record, isOwn: isOwn, isElsewhere: driver.isAway)
+    let holds =
+      switch call {
+      case .cancel: countdown.cancel()
+      case .pause: countdown.pause()
+      case .resume: countdown.resume()
+      case .restart: countdown.restart()
+      case .by(let time): countdown.extend(by: .microseconds(time))
+      case .to(let time): countdown.reschedule(for: .microseconds(time))
       }
-    case .to(let time):
-      if countdown.reschedule(for: .microseconds(time)) {
-        judge.note(call, on: record, isOwn: isOwn, isElsewhere: driver.isAway)
-      }
+    if holds {
+      judge.note(call, on: record, isOwn: room != nil, isElsewhere: driver.isAway)
+    } else if case .cancel = call {
+      judge.complain(record, "cannot be cancelled in time")
     }
   }
 }

@@ -45,68 +45,21 @@ indirect enum ActorStep: Sendable {
   case wait(Int)
   /// In a callback: sets the stop flag.
   case stop
+
+  var isStop: Bool { if case .stop = self { true } else { false } }
 }
 
-extension ActorStep {
-  /// The same script with less in it, for the shrinker.
-  static func shorter(_ script: [ActorStep]) -> [[ActorStep]] {
-    script.indices.flatMap { index in
-      var without = script
-      without.remove(at: index)
-      return [without]
-        + script[index].shorter.map { inner in
-          var shorter = script
-          shorter[index] = inner
-          return shorter
-        }
-    }
-  }
-
-  private var shorter: [ActorStep] {
+extension ActorStep: Shrinkable {
+  var shorter: [ActorStep] {
     switch self {
-    case .own(let steps): Self.shorter(steps).map { .own($0) }
+    case .own(let steps): steps.shorter.map { .own($0) }
     case .start(let start):
-      start.plan.sorted { $0.key < $1.key }.flatMap { number, steps in
-        ([[]] + Self.shorter(steps)).map { less in
-          var shorter = start
-          shorter.plan[number] = less.isEmpty ? nil : less
-          return .start(shorter)
-        }
+      start.plan.shorter().map { plan in
+        var shorter = start
+        shorter.plan = plan
+        return .start(shorter)
       }
     default: []
     }
-  }
-}
-
-extension ActorStep: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .run: "run"
-    case .advance(let time): "advance \(time)"
-    case .own(let steps): "the actor itself \(steps)"
-    case .by(let caller, let step): "\(caller) \(step)"
-    case .start(let start): "\(start)"
-    case .call(let name, let call): "\(call) \(name)"
-    case .freeze: "freeze"
-    case .resumeAll: "resume the manager"
-    case .wait(let name): "wait for the outcome of \(name)"
-    case .stop: "stop"
-    }
-  }
-}
-
-extension ActorStart: CustomStringConvertible {
-  var description: String {
-    let what =
-      switch kind {
-      case .ticking(let length, let interval): "for \(length) every \(interval)"
-      case .silent(let length): "silently for \(length)"
-      case .endless(let interval): "endless \(interval)"
-      case .loop(let length, let interval): "loop for \(length) every \(interval)"
-      case .following(let leader): "loop following \(leader)"
-      case .tickLoop(let interval): "loop over ticks every \(interval)"
-      }
-    let callbacks = plan.sorted { $0.key < $1.key }.map { " [\($0.key): \($0.value)]" }.joined()
-    return "start \(name) id \(id) \(what)\(callbacks)"
   }
 }

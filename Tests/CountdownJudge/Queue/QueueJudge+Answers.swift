@@ -66,7 +66,7 @@ extension QueueJudge {
     let right = [
       "active": count(roots), "paused": count(roots.filter { $0.pausedLeft != nil }),
       // The timer makes them, and who resumes the manager; whether what then goes on is another is left open.
-      "passes": (isShutDown ? 0 : driver.passes)...driver.passes + driver.slices + resumptions,
+      "passes": (isShutDown ? 0 : driver.passCount)...driver.passCount + driver.sliceCount + resumptions,
       "ticks": valueCount...valueCount + without,
     ]
     let measured: Set = ["worstLateness", "longestCallback"]

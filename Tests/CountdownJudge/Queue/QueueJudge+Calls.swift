@@ -69,23 +69,22 @@ extension QueueJudge {
   }
 
   /// Notes a move that holds.
-  func move(_ record: Record, _ move: Move) {
+  func move(_ record: Record, _ move: Move, _ time: Int64) {
     let root = record.root
     root.serverDate = nil
     let now = clock
     let old = root.pausedLeft ?? (root.deadline - now)
-    root.mayBeLeft = openTimesLeft(after: move, of: root)
+    root.mayBeLeft = openTimesLeft(after: move, time, of: root)
     let least = root.goesPastZero ? Int64.min : 0
-    var new = old
-    switch move {
-    case .by(let time): new = time == 0 ? old : max(old + Int64(time) * 1_000, least)
-    case .atLeast(let time): new = max(old, Int64(time) * 1_000)
-    case .atMost(let time): new = min(old, Int64(time) * 1_000)
-    case .to(let time), .until(let time): new = max(Int64(time) * 1_000, least)
-    case .restart: new = root.total
-    }
+    let new =
+      switch move {
+      case .by: time == 0 ? old : max(old + time, least)
+      case .atLeast: max(old, time)
+      case .atMost: min(old, time)
+      case .to, .until: max(time, least)
+      case .restart, .total: root.total
+      }
     if root.isEndless {
-      guard case .restart = move else { return }
       root.deadline = now
       root.began = now
       root.pausedLeft = nil
@@ -95,12 +94,9 @@ extension QueueJudge {
       return queue(root)
     }
     root.total = max(root.total, new)
-    switch move {
-    case .restart, .to, .until: root.isByClock = false
-    default: break
-    }
+    if [.restart, .to, .until].contains(move) { root.isByClock = false }
     let isPaused = root.pausedLeft != nil
-    if case .restart = move {
+    if move == .restart {
       root.pausedLeft = nil
       root.began = now
       for member in root.family { member.isPlaceOfEndOpen = true }

@@ -28,13 +28,12 @@ extension QueueJudge {
   /// A negative duration moves the deadline nearer, "at most to now", and a negative length is the end: both are said of
   /// countdowns that end there. Whether such a move leads past zero, to zero, or nowhere is left open; and so is what is left
   /// when a countdown begins again that began past zero.
-  func openTimesLeft(after move: Move, of root: Record) -> Set<Int64> {
+  func openTimesLeft(after move: Move, _ time: Int64, of root: Record) -> Set<Int64> {
     guard root.goesPastZero else { return [] }
     let old = root.left(clock)
     switch move {
-    case .by(let time) where time < 0 && old + Int64(time) * 1_000 < 0:
-      return [old + Int64(time) * 1_000, 0, old]
-    case .to(let time) where time < 0: return [Int64(time) * 1_000, 0]
+    case .by where time < 0 && old + time < 0: return [old + time, 0, old]
+    case .to where time < 0: return [time, 0]
     case .restart where root.total <= 0: return [root.total, 0, old]
     default: return []
     }

@@ -6,12 +6,10 @@ import TestSupport
 ///
 /// It knows the calls and the driver's clock. From these it computes for each countdown which values would be right now; it never
 /// asks the engine what it will do.
-final class QueueJudge {
-  let driver: JudgeDriver
+final class QueueJudge: Judge {
   var records: [Record] = []
   var grid: Grid
   var isSuspended = false
-  var frozenAt: Int64?
   /// The number of calls so far.
   var call = 0
   /// When nothing was due last.
@@ -29,32 +27,20 @@ final class QueueJudge {
   var isBetweenSlices = false
   /// The countdown whose outcome has to be the next delivery.
   var mustEndNext: Record?
-  private let except: [String]
-  private(set) var log: [String] = []
   /// What was delivered, each with its time.
   private(set) var delivered: [String] = []
-  private(set) var verdict: String?
 
-  init(_ driver: JudgeDriver, except: [String]) {
-    self.except = except
-    self.driver = driver
+  override init(_ driver: SlicingDriver) {
     serverNow = { driver.manual.date }
     grid = Grid(origin: driver.manual.wallNow.inNanoseconds - driver.manual.now.inNanoseconds)
+    super.init(driver)
   }
 
-  var now: Int64 { driver.manual.now.inNanoseconds }
-  var clock: Int64 { frozenAt ?? now }
   var active: [Record] { records.filter(\.isActive) }
 
-  func note(_ line: String) { log.append("\(driver.manual.now.text): \(line)") }
-
-  /// The first thing that is wrong is the verdict.
   func complain(_ record: Record?, _ what: String) {
-    let what = what + (record?.isShared == true ? ", on the shared grid" : "")
-    if except.contains(where: what.contains) { return }
-    let line = "WRONG: \(record.map { "\($0) " } ?? "")\(what)"
-    note(line)
-    if verdict == nil { verdict = line }
+    complain(
+      "\(record.map { "\($0) " } ?? "")\(what)\(record?.isShared == true ? ", on the shared grid" : "")")
   }
 
   /// Judges a value, or the number of endless ticks; then it is the value delivered last.

@@ -36,30 +36,51 @@ extension QueuePlayer {
     judge.checkAnswers(of: record)
   }
 
-  func perform(_ move: Move, on record: Record, _ countdown: Countdown) {
-    if record.root.isEndless { guard case .restart = move, record.leader == nil else { return } }
-    // What is left of an overdue countdown is left open.
+  func perform(_ call: Step.Call, on record: Record, _ countdown: Countdown) {
+    switch call {
+    case .pause where record.root.pausedLeft == nil:
+      make({ countdown.pause() }, effect: { judge.pause(record) })
+    case .resume where record.root.pausedLeft != nil:
+      driver.begin()
+      make({ countdown.resume() }, effect: { judge.resume(record) })
+    case .cancel: make({ countdown.cancel() }, effect: { judge.cancel(record) })
+    default: break
+    }
+  }
+
+  func perform(_ move: Move, _ time: Int, on record: Record, _ countdown: Countdown) {
+    if record.root.isEndless { guard move == .restart, record.leader == nil else { return } }
+    let duration = Duration.microseconds(time)
+    if move == .total {
+      return make(
+        { countdown.setTotal(duration) },
+        effect: { record.root.total = max(duration.inNanoseconds, record.left(judge.clock)) })
+    }
+    // What is left of an overdue countdown is left open. The date of one by a server's clock is one of that clock.
     let isOverdue = record.left(judge.clock) <= 0 && !record.goesPastZero
-    if case .by = move, isOverdue { return }
-    if case .to(let time) = move, time <= 0, isOverdue { return }
-    // The date of one by a server's clock is one of that clock.
-    if case .until(let time) = move, record.root.start.isByClock || time <= 0 && isOverdue { return }
-    if case .atMost = move, isOverdue { return }
-    if case .atLeast(let time) = move, time <= 0 { return }
+    let isOpen =
+      switch move {
+      case .by, .atMost: isOverdue
+      case .to: time <= 0 && isOverdue
+      case .until: record.root.start.isByClock || time <= 0 && isOverdue
+      case .atLeast: time <= 0
+      case .restart, .total: false
+      }
+    if isOpen { return }
     judge.refresh(record.root)
     make(
       {
         switch move {
-        case .by(let time): countdown.extend(by: .microseconds(time))
-        case .atLeast(let time): countdown.extend(toAtLeast: .microseconds(time))
-        case .atMost(let time): countdown.shorten(toAtMost: .microseconds(time))
-        case .to(let time): countdown.reschedule(for: .microseconds(time))
-        case .until(let time):
+        case .by: countdown.extend(by: duration)
+        case .atLeast: countdown.extend(toAtLeast: duration)
+        case .atMost: countdown.shorten(toAtMost: duration)
+        case .to: countdown.reschedule(for: duration)
+        case .until:
           countdown.reschedule(for: .until(driver.manual.date.addingTimeInterval(Double(time) / 1_000_000)))
-        case .restart: countdown.restart()
+        case .restart, .total: countdown.restart()
         }
       },
-      effect: { judge.move(record, move) })
+      effect: { judge.move(record, move, duration.inNanoseconds) })
     judge.settleLeft(record.root)
   }
 

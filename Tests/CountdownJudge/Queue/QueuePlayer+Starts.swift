@@ -121,7 +121,7 @@ extension QueuePlayer {
     record.callbacks += 1
     inCallback(steps, of: record)
     if record.closures == nil { judge.complain(record, "lets its closures go while one of them runs") }
-    if steps.contains(where: { if case .stop = $0 { true } else { false } }) {
+    if steps.contains(where: \.isStop) {
       stop = true
       if record.isActive {
         judge.end(record, [.stopped])

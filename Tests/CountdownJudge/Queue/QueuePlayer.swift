@@ -8,7 +8,7 @@ import TestSupport
 final class QueuePlayer: @unchecked Sendable {
   // Unchecked: scripts run on one thread.
 
-  let driver: JudgeDriver
+  let driver: SlicingDriver
   let judge: QueueJudge
   let engine: CountdownEngine
   let manager: CountdownManager
@@ -21,11 +21,10 @@ final class QueuePlayer: @unchecked Sendable {
   /// - Parameters:
   ///   - phase: How far the wall clock is behind a whole second.
   ///   - collides: Whether all receivers are in one bucket of the manager's table.
-  ///   - except: What is not looked for.
-  init(phase: Int, collides: Bool, except: [String]) {
-    driver = JudgeDriver(
+  init(phase: Int, collides: Bool) {
+    driver = SlicingDriver(
       ManualDriver(startingAt: Date(timeIntervalSinceReferenceDate: Double(phase) / 1_000_000)))
-    judge = QueueJudge(driver, except: except)
+    judge = QueueJudge(driver)
     engine = CountdownEngine(driver: driver, hashMask: collides ? 0 : .max)
     manager = CountdownManager(engine: engine)
     serverClock = ServerClock(driver: driver)
@@ -37,15 +36,15 @@ final class QueuePlayer: @unchecked Sendable {
   func play(_ steps: [Step]) {
     for step in steps {
       play(step)
-      driver.goOnUntilDone()
+      driver.goOnNow()
       if judge.verdict != nil { break }
     }
   }
 
   /// Ends what is left, and what outcomes start then.
   func finish() {
-    play([.resumeAll])
-    repeat { play([.cancelAll, .wake]) } while judge.verdict == nil && !judge.active.isEmpty
+    play([.all(.resumeAll)])
+    repeat { play([.all(.cancelAll), .all(.wake)]) } while judge.verdict == nil && !judge.active.isEmpty
     if judge.verdict == nil { judge.checkEmpty() }
   }
 
@@ -67,9 +66,9 @@ final class QueuePlayer: @unchecked Sendable {
     perform(step)
     guard judge.depth == 0, !driver.isAway, judge.verdict == nil else { return }
     switch step {
-    case .elsewhere, .sleep, .shutDown: break
-    case .advance, .wake, .resumeAll, .synchronize:
-      driver.goOnUntilDone()
+    case .others(.elsewhere, _), .clock(.sleep, _), .all(.shutDown): break
+    case .clock(.advance, _), .all(.wake), .all(.resumeAll), .synchronize:
+      driver.goOnNow()
       // What became due during a slow callback is left to another pass.
       driver.manual.advance(by: .zero)
       judge.checkQuiet()
@@ -79,45 +78,51 @@ final class QueuePlayer: @unchecked Sendable {
   }
 
   func perform(_ step: Step) {
+    let isOnTop = judge.depth == 0 && !driver.isAway
     switch step {
     case .start(let start): begin(start)
-    case .move(let name, let move): with(name) { perform(move, on: $0, $1) }
-    case .pause(let name):
-      with(name) { record, countdown in
-        guard record.root.pausedLeft == nil else { return }
-        make({ countdown.pause() }, effect: { judge.pause(record) })
-      }
-    case .resume(let name):
-      with(name) { record, countdown in
-        guard record.root.pausedLeft != nil else { return }
-        driver.begin()
-        make({ countdown.resume() }, effect: { judge.resume(record) })
-      }
-    case .cancel(let name):
-      with(name) { record, countdown in make({ countdown.cancel() }, effect: { judge.cancel(record) }) }
-    case .cancelKey(let key):
-      guard let record = judge.active.last(where: { $0.key == key }) else { return }
-      make({ cancel(key) }, effect: { judge.cancel(record) })
-    case .cancelReceiver(let receiver):
-      judge.endAll(of: receiver, .cancelled)
-      manager.cancelAll(of: players[receiver])
-    case .total(let name, let total):
-      with(name) { record, countdown in
-        guard !record.root.isEndless else { return }
-        make(
-          { countdown.setTotal(.microseconds(total)) },
-          effect: { record.root.total = max(Int64(total) * 1_000, record.left(judge.clock)) })
-      }
+    case .call(let call, let name): with(name) { perform(call, on: $0, $1) }
+    case .move(let move, let name, let time): with(name) { perform(move, time, on: $0, $1) }
     case .tick(let name, let rhythm):
       with(name) { record, countdown in
         guard !record.isSilent, !record.root.isSilent, !record.root.isEndless else { return }
         make({ countdown.setTicks(rhythm.ticks) }, effect: { judge.tick(record, rhythm) })
       }
+    case .cancelKey(let key):
+      guard let record = judge.active.last(where: { $0.key == key }) else { return }
+      make({ cancel(key) }, effect: { judge.cancel(record) })
+    case .receiver(.cancelAll, let receiver):
+      judge.endAll(of: receiver, .cancelled)
+      manager.cancelAll(of: players[receiver])
+    case .receiver(.release, let receiver):
+      judge.release(receiver)
+      players[receiver] = Guest("\(receiver), made by call \(judge.call)")
+    case .receiver(.leave, let receiver): if isOnTop { leave(receiver) }
+    case .all(let call): perform(call)
+    case .clock(.advance, let time): if judge.depth == 0 { driver.manual.advance(by: .microseconds(time)) }
+    case .clock(.sleep, let time): sleep(time)
+    case .clock(.set, let time): driver.manual.shiftWallClock(by: .microseconds(time))
+    case .synchronize(let offset, let roundTrip):
+      guard judge.depth == 0 else { return }
+      let date = driver.manual.date.addingTimeInterval(Double(offset) / 1_000_000)
+      serverClock.synchronize(serverDate: date, roundTrip: .microseconds(roundTrip))
+    case .relaunch(let time, let isStanding): if isOnTop { relaunch(after: time, standing: isStanding) }
+    case .others(.elsewhere, let steps):
+      driver.isAway = true
+      for step in steps { play(step) }
+      driver.isAway = false
+    case .others(.giveBack, let steps):
+      guard judge.depth > 0 else { return }
+      turns.append(steps)
+      sleep(5_000)
+    }
+  }
+
+  private func perform(_ call: Step.Everything) {
+    switch call {
     case .suspend, .freeze:
-      var freezing = false
-      if case .freeze = step { freezing = true }
-      judge.suspend(freezing: freezing)
-      manager.suspend(freezing ? .freezes : .keepsCounting)
+      judge.suspend(freezing: call == .freeze)
+      manager.suspend(call == .freeze ? .freezes : .keepsCounting)
     case .resumeAll:
       driver.begin()
       judge.resumptions += 1
@@ -126,51 +131,33 @@ final class QueuePlayer: @unchecked Sendable {
     case .cancelAll:
       judge.cancelAll()
       manager.cancelAll()
-    case .shutDown: shutDown()
-    case .release(let receiver):
-      judge.release(receiver)
-      players[receiver] = Guest("\(receiver), made by call \(judge.call)")
-    case .leave(let receiver):
+    case .shutDown:
       guard judge.depth == 0, !driver.isAway else { return }
-      leave(receiver)
-    case .setClock(let time): driver.manual.shiftWallClock(by: .microseconds(time))
-    case .relaunch(let time, let isStanding):
-      guard judge.depth == 0, !driver.isAway else { return }
-      relaunch(after: time, standing: isStanding)
-    case .advance(let time):
-      guard judge.depth == 0 else { return }
-      driver.manual.advance(by: .microseconds(time))
-    case .sleep(let time): sleep(time)
-    case .synchronize(let offset, let roundTrip):
-      guard judge.depth == 0 else { return }
-      let date = driver.manual.date.addingTimeInterval(Double(offset) / 1_000_000)
-      serverClock.synchronize(serverDate: date, roundTrip: .microseconds(roundTrip))
-    case .wake:
-      guard judge.depth == 0 else { return }
-      driver.manual.wake()
-    case .elsewhere(let steps):
-      driver.isAway = true
-      for step in steps { play(step) }
-      driver.isAway = false
-    case .giveBack(let steps):
-      guard judge.depth > 0 else { return }
-      turns.append(steps)
-      sleep(5_000)
+      judge.cancelAll()
+      judge.isShutDown = true
+      Task.begun { [manager] in await manager.shutDown() }
+    case .wake: if judge.depth == 0 { driver.manual.wake() }
     case .stop: break
     }
   }
 
-  func sleep(_ time: Int) {
+  private func sleep(_ time: Int) {
     guard !driver.isAway else { return }
     driver.manual.sleep(for: .microseconds(time))
     judge.dismissShown()
     for record in judge.active { record.isDisturbed = true }
   }
+}
 
-  func shutDown() {
-    guard judge.depth == 0, !driver.isAway else { return }
-    judge.cancelAll()
-    judge.isShutDown = true
-    Task.begun { [manager] in await manager.shutDown() }
-  }
+/// A receiver of a script.
+final class Guest: @unchecked Sendable {
+  // Unchecked: scripts run on one thread.
+
+  let name: String
+  /// What it does in its `deinit`.
+  var farewell: ((Guest) -> Void)?
+
+  init(_ name: String) { self.name = name }
+
+  deinit { farewell?(self) }
 }

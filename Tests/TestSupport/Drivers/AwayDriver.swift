@@ -2,7 +2,7 @@ import CountdownCore
 
 /// Virtual time for one manager, whose callers can be away from the delivering queue: what they start waits for a
 /// pass, as it does for other threads.
-package final class AwayDriver: ForwardingDriver, @unchecked Sendable {
+package class AwayDriver: ForwardingDriver, @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 
   package var isAway = false

@@ -1,18 +1,22 @@
 package import CountdownCore
 
 /// Virtual time on which passes give the queue back after 4 ms; others have their turn whenever one does.
-package final class SlicingDriver: ForwardingDriver, @unchecked Sendable {
+package final class SlicingDriver: AwayDriver, @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 
-  private let manual: ManualDriver
-  /// How often a pass gave the queue back.
+  package let manual: ManualDriver
+  /// How many passes the timer has begun, and how often one gave the queue back.
+  package private(set) var passCount = 0
   package private(set) var sliceCount = 0
+  /// When the pass that is under way has begun.
+  package private(set) var passBegan = Duration.zero
   /// What others do on the queue between two slices.
   package var inBetween: () -> Void = {}
-  package var isAway = false
   /// What a look at the clock takes.
   package var delayOfReading = Duration.zero
   private var pass: @Sendable () -> Void = {}
+  private var hasToGoOn = false
+  private var isRunning = false
 
   package init(_ driver: ManualDriver) {
     manual = driver
@@ -30,28 +34,29 @@ package final class SlicingDriver: ForwardingDriver, @unchecked Sendable {
     self.pass = pass
     timer.activate { [weak self] in
       guard let self else { return }
-      self.run()
+      begin()
+      passCount += 1
+      hasToGoOn = false
+      self.pass()
+      goOnNow()
     }
   }
 
-  override package func goOn() { isOver = false }
+  override package func goOn() { hasToGoOn = true }
 
-  override package func isDelivering(onMainActor: Bool) -> Bool {
-    !isAway && timer.isDelivering(onMainActor: onMainActor)
-  }
+  /// Notes that what is due now is what a pass or a call has to deliver.
+  package func begin() { passBegan = manual.now }
 
-  private var isOver = true
-
-  /// Goes on with a pass that a call has begun.
-  package func goOnNow() { run() }
-
-  private func run() {
-    repeat {
-      isOver = true
-      pass()
-      if isOver { break }
+  /// Runs the slices that are left, also those of a pass that a call has begun.
+  package func goOnNow() {
+    guard !isRunning else { return }
+    isRunning = true
+    while hasToGoOn {
+      hasToGoOn = false
       sliceCount += 1
       inBetween()
-    } while true
+      pass()
+    }
+    isRunning = false
   }
 }

@@ -14,7 +14,7 @@ struct Job: Codable {
 
   func perform() -> Child.Result { Self.works[kind]!(self)() }
 
-  private static let works: [String: (Job) -> () -> Child.Result] = [
+  private static let works: [String: @Sendable (Job) -> () -> Child.Result] = [
     "crowd": crowd, "onePhase": onePhase, "registration": registration, "registrationPeak": registrationPeak,
     "lateness": lateness, "crowdLateness": crowdLateness, "firstCountdown": firstCountdown, "hour": hour,
     "manyManagers": manyManagers, "slices": slices, "startStorm": startStorm, "memory": memory,

@@ -47,5 +47,7 @@ final class KitTimeOuts: TimeOuts {
   /// Keeps the countdowns of the first receivers, to renew them, or lets go of them.
   func keepLeases(_ count: Int) { leases = (0..<count).map { manager.countdown(of: receivers[$0])! } }
 
-  override func renew(_ number: Int, after delay: Int64) { leases[number].extend(toAtLeast: .nanoseconds(delay)) }
+  override func renew(_ number: Int, after delay: Int64) {
+    leases[number].extend(toAtLeast: .nanoseconds(delay))
+  }
 }
