@@ -35,8 +35,7 @@ enum Crowd {
     let window = CrowdWindow(on: receivers)
     Clock.sleep(until: Clock.wall + Int64(Double(arguments[3])! * 1e9))
     let result = window.close()
-    contender.stop()
-    try write(result)
+    try withExtendedLifetime(contender) { try write(result) }
   }
 
   private static func write(_ result: [String: Double]) throws {
@@ -46,7 +45,7 @@ enum Crowd {
   }
 }
 
-private let timeOuts: [String: ([Receiver]) -> TimeOuts] = [
+private let timeOuts: [String: @Sendable ([Receiver]) -> TimeOuts] = [
   "CountdownKit": KitTimeOuts.init,
   "a DispatchSourceTimer each": SourceTimeOuts.init,
   "a Task.sleep each": TaskTimeOuts.init,
@@ -56,7 +55,7 @@ private let timeOuts: [String: ([Receiver]) -> TimeOuts] = [
   "a SwiftNIO scheduled task each": EventLoopTimeOuts.init,
 ]
 
-private let contenders: [String: () -> any Contender] = [
+private let contenders: [String: @Sendable () -> any Contender] = [
   "kit": { RealKit() }, "loops": { LoopEach() }, "eventLoop": { RepeatedTaskEach() },
   "timerSequence": { TimerSequenceEach() },
 ]

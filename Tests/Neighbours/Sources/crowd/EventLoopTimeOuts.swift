@@ -3,17 +3,13 @@ import NIOPosix
 
 /// A scheduled task of SwiftNIO for each time-out, all on one event loop.
 final class EventLoopTimeOuts: TimeOuts {
-  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-  private let eventLoop: any EventLoop
+  private let eventLoop: any EventLoop = MultiThreadedEventLoopGroup.singleton.next()
   private var tasks: [Scheduled<Void>?]
 
   init(_ receivers: [Receiver]) {
-    eventLoop = group.next()
     tasks = Array(repeating: nil, count: receivers.count)
     super.init(receivers)
   }
-
-  deinit { try? group.syncShutdownGracefully() }
 
   override func start(_ number: Int, after delay: Int64) {
     tasks[number] = eventLoop.scheduleTask(in: .nanoseconds(delay)) { [weak receiver = receivers[number]] in

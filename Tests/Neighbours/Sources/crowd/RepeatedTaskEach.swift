@@ -3,13 +3,8 @@ import NIOPosix
 
 /// A repeated task of SwiftNIO for each receiver, all on one event loop.
 final class RepeatedTaskEach: Contender {
-  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-  private let eventLoop: any EventLoop
+  private let eventLoop: any EventLoop = MultiThreadedEventLoopGroup.singleton.next()
   private var tasks: [RepeatedTask] = []
-
-  init() {
-    eventLoop = group.next()
-  }
 
   func start(_ receiver: Receiver) {
     receiver.left = Plan.lasting
@@ -19,11 +14,5 @@ final class RepeatedTaskEach: Contender {
         guard let receiver else { return }
         receiver.left -= Plan.interval
       })
-  }
-
-  func stop() {
-    for task in tasks { task.cancel() }
-    try? group.syncShutdownGracefully()
-    tasks = []
   }
 }

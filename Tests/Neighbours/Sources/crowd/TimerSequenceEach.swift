@@ -14,9 +14,4 @@ final class TimerSequenceEach: Contender {
         }
       })
   }
-
-  func stop() {
-    for task in tasks { task.cancel() }
-    tasks = []
-  }
 }
