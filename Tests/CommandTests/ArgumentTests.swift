@@ -34,11 +34,11 @@ final class ArgumentTests: XCTestCase {
 
   func testEachOptionIsUnderstood_andNamedByTheHelp() throws {
     for arguments in ["--every=1m", "--every 1m", "-e1m", "-e=1m", "-e 1m", "-be1m", "-qbe 1m"] {
-      let options = try parse(arguments.split(separator: " ").map(String.init)).options
+      let options = try parse(arguments.split(separator: " ").map(String.init) + ["1"]).options
       XCTAssertEqual(options.interval, .seconds(60), "\(arguments)")
     }
     let words =
-      "--freeze --out f --big --title --bell --exec true --at 5m a --at=1:30 b --warn=10s --past-zero -r 3 --wait"
+      "--freeze --out f --big --title --bell --exec true --at 5m a --at=1:30 b --warn=10s --past-zero -r 3 --wait 1"
     let marks = [Mark(left: .seconds(300), command: "a"), Mark(left: .seconds(90), command: "b")]
     let expected = Options(
       rounds: 3, waits: true, freezes: true, file: "f", isBig: true, hasTitle: true, rings: true,
@@ -68,13 +68,15 @@ final class ArgumentTests: XCTestCase {
     let others = """
       --every 0 1s > --every 0;--frobnicate > --frobnicate;-z > -z;- > -;-5 > -5;--repeat many > --repeat many;-r0 > --repeat 0;\
       --big=5 > --big=5;--at 5m > --at 5m;--warn 0 > --warn 0;--exec= > --exec ;--man > --man;-b- > -b-;--exec > --exec;1s then > then;\
-      then 1s > then;--stopwatch 1s > --stopwatch;-s --bell > --stopwatch;--wait --json 1 > --wait;--past-zero -q 1 > --past-zero;\
-      --repeat=2 a=14:30 > a;-r2 a=1s then b=14:30 > b
+      then 1s > then;--stopwatch 1s > --stopwatch;-s --bell > --stopwatch;-bq > -bq;--big -e 5m > --big -e 5m;--repeat=2 a=14:30 > a;-r2 a=1s then b=14:30 > b
       """
     for line in others.components(separatedBy: ";") {
       let parts = line.components(separatedBy: " > ")
       let message = refusal(parts[0].split(separator: " ").map(String.init))
       XCTAssert(message.hasPrefix("countdown-cli: bad argument '\(parts[1])': "), message)
+    }
+    for (line, form) in [("-bq", "1h30m, 17:30 or"), ("-e0", "100ms, 5m or 1:30, but no less than 1ms")] {
+      XCTAssert(refusal([line]).contains(form), refusal([line]))
     }
   }
 

@@ -36,15 +36,15 @@ final class BoardTests: XCTestCase {
       work 2/4   press enter                 5:00
       talk       over                       -1:12  ended 17:39
       a kettle…  done                        0:00
-      space pause | + - minute | n next | r again | arrows row
-      q quit | ? hide
+      ? hide | q quit | space pause | + - minute | n next
+      r again | arrows row
       """
     assertScreen(rows, 60, notes: KeyHelp.lines(keys, isPaused: false, columns: 60), wide)
     let narrow = """
       tea            4:45
       お茶…          0:09
       שלום    1d 02:03:04
-      ... and 3 more
+      rows 1-3 of 6
       keys
       """
     assertScreen(rows, 20, by: 6, notes: ["keys"], narrow)
@@ -57,10 +57,13 @@ final class BoardTests: XCTestCase {
     let tea = RowContent.row("thé 🍵", left: 285, of: 570)
     assertScreen([tea], 40, style: Style(glyphs: .ascii), "th? ?  =======.......  4:45  ends 17:45")
     assertScreen([tea], 40, style: Style(glyphs: .console), "thé 🍵  ======-......  4:45  ends 17:45")
-    // A far end leaves a third of the row to the bar, or is left out.
+    let board = Board(time: TimeText(interval: .seconds(1)), style: .none).lines(
+      rows: rows, chosen: 4, notes: ["q", "b", "c"], size: TerminalSize(columns: 20, rows: 5))
+    XCTAssertEqual(board.map(\.text), ["talk  -1:12", "rows 5-5 of 6", "q", "b"])
+    // A far end leaves a quarter of the row to the bar, or is left out.
     for label in [10, 25, 100] {
       let far = RowLayout(columns: 80, labels: label, times: 13, ends: [10, 21])
-      XCTAssert(far.bar >= 26 && far.end == 21 && far.label >= min(label, 13), "\(far)")
+      XCTAssert(far.bar >= 19 && far.end == 21 && far.label >= min(label, 20), "\(far)")
     }
     // The bar is empty only at the end.
     let bars = [1, 0.75, 0.5, 1e-6, 0, 2, .nan].map { Bar.line(fraction: $0, columns: 2, style: .none).text }

@@ -37,7 +37,7 @@ final class KeyboardTests: XCTestCase {
     program.type("--", until: " 3:00")
     program.type("r", until: "b 1/2", " 5:00")
     program.type("n n", until: "b 2/2  paused", "b is over")
-    program.type("n?", until: "b 2/2  paused", "space continue | + - minute | r again | q quit | ? hide")
+    program.type("n?", until: "b 2/2  paused", "? hide | q quit | space continue | + - minute | r again")
     program.quit()
     // Answers of the terminal and pasted text press nothing; letters are keys with Caps Lock, too.
     answers.type(until: "? keys")
@@ -60,17 +60,18 @@ final class KeyboardTests: XCTestCase {
   }
 
   func testTheKeysAreShownAndHidden_andEverythingIsPaintedAnew() throws {
-    let (program, big) = (try start("1h", "then", "c=2200-01-01T12:00"), try start("--big", "1h"))
-    program.type("?", until: "space pause | + - minute | n next | r again | q quit | ? hide")
-    program.type("n", until: "space pause | q quit | ? hide")
+    let (program, big) = (try start("1h", "then", "c=2200-01-01T12:00"), try start("--big", "1h", "2h"))
+    program.type("?", until: "? hide | q quit | space pause | + - minute | n next | r again")
+    program.type("n", until: "? hide | q quit | space pause")
     let before = program.text.count
     program.type("\u{0C}")
-    program.expect { $0.text.dropFirst(before).contains(/\u{1B}\[1;1H.*hide/.dotMatchesNewlines()) }
+    program.expect { $0.text.dropFirst(before).contains(/\u{1B}\[1;1H.*pause/.dotMatchesNewlines()) }
     program.type("?")
     program.expect { $0.shown.count == 1 }
     program.quit()
     big.type(until: "1h", "█")
     XCTAssertFalse(big.shown.contains { $0.contains("keys") })
+    big.type("\u{1B}[B", until: "2h")
     big.quit()
     XCTAssertEqual(big.shown, [], "the screen is left as it was")
   }

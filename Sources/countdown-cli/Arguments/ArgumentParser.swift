@@ -7,9 +7,6 @@ struct ArgumentParser {
   /// After which a time of day is to come.
   var now = Date.now
 
-  static let aboutWaiting =
-    "it asks in the rows of a terminal, and is answered at its keyboard; leave --plain, --json and --quiet out"
-
   private static let aboutStopwatch =
     "--at, --bell, --exec, --past-zero, --repeat, --wait and --warn are for countdowns that are named"
 
@@ -19,9 +16,8 @@ struct ArgumentParser {
   func parse(_ arguments: [String]) throws(BadArgument) -> Request {
     var request = Request()
     var rest = arguments[...]
-    // The word `then` was the last operand.
-    var joins = false
-    var optionsEnded = false
+    // The word `then` was the last operand; the word `--` came.
+    var (joins, optionsEnded) = (false, false)
     while let argument = rest.popFirst(), request.options.text == nil {
       if argument == "--", !optionsEnded {
         optionsEnded = true
@@ -36,7 +32,7 @@ struct ArgumentParser {
       }
     }
     if joins { throw BadArgument(argument: "then", accepted: TargetText.aroundThen) }
-    try check(request)
+    try check(request, read: arguments.joined(separator: " "))
     return request
   }
 
@@ -70,15 +66,14 @@ struct ArgumentParser {
   }
 
   /// Refuses what does not go together.
-  private func check(_ request: Request) throws(BadArgument) {
+  private func check(_ request: Request, read all: String) throws(BadArgument) {
     let options = request.options
-    let isNoBoard = options.isPlain || options.isJSON || options.isQuiet
+    let isEmpty = request.lines.isEmpty && !options.isStopwatch && options.text == nil
     let date = request.lines.joined().first(where: \.isDate)
     let refused: [(argument: String?, isGiven: Bool, why: String)] = [
       ("--stopwatch", options.isStopwatch && !request.lines.isEmpty, "it counts by itself; name no times"),
       ("--stopwatch", options.isStopwatch && options.needsCountdowns, Self.aboutStopwatch),
-      ("--wait", options.waits && isNoBoard, Self.aboutWaiting),
-      ("--past-zero", options.goesPastZero && options.isQuiet, "it shows the time; leave --quiet out"),
+      (all, isEmpty, "\(TargetText.forms), too"),
       (date?.label, options.rounds > 1, "a date comes once; with --repeat give durations, such as 25m"),
     ]
     for case (let argument?, true, let why) in refused {

@@ -10,10 +10,9 @@ enum ClockText {
       clock.1 == nil ? clock.2.count == 1 : first < 24 && clock.4 != nil
     else { return nil }
     let days = clock.1.flatMap { Double($0) } ?? 0
-    let seconds =
-      clock.4.flatMap { Double($0) }.map { first * 3600 + second * 60 + $0 } ?? first * 60 + second
-    let all = days * 86_400 + seconds + (clock.5.flatMap { Double($0) } ?? 0)
-    return min(.nanoseconds(Int64(min((all * 1e9).rounded(), 0x1p62))), DurationText.longest)
+    let third = clock.4.flatMap { Double($0) }
+    let seconds = third.map { first * 3600 + second * 60 + $0 } ?? first * 60 + second
+    return DurationText.duration((days * 86_400 + seconds + (clock.5.flatMap { Double($0) } ?? 0)) * 1e9)
   }
 
   /// Reads `14:30`, `23:59:30.5`, `5pm`, `5:30 p.m.`, `noon` or `midnight`.

@@ -32,11 +32,11 @@ struct CommandOption: Sendable {
   }
 
   static let all: [Self] = [
-    Self("every e", "time between two ticks, 1s if not given", takes: "INTERVAL", such: "100ms or 5m") {
+    Self("every e", "time between two ticks, 1s if not given", takes: "INTERVAL", such: "100ms, 5m or 1:30, but no less than 1ms") {
       options, values in
       time(values[0], atLeast: .milliseconds(1)).map { options.interval = $0 }
     },
-    Self("freeze", "time freezes while the program is stopped", \.freezes),
+    Self("freeze", "time freezes while Ctrl-Z has stopped the program", \.freezes),
     Self("plain", "a line for each change, no escape sequences", \.isPlain),
     Self("json", "a JSON object on a line for each change", \.isJSON),
     Self("out", "keep a file that says what is left", takes: "FILE", such: "the path of a file") {
@@ -47,17 +47,18 @@ struct CommandOption: Sendable {
     Self("big", "one countdown in large digits", \.isBig),
     Self("title", "show the time left in the title of the window", \.hasTitle),
     Self("bell b", "ring the terminal at each end", \.rings),
-    Self("exec x", "run a shell command at each end", takes: "COMMAND", such: "'notify-send Tea'") {
+    Self("exec x", "run a shell command at each end", takes: "COMMAND", such: "a command, such as 'notify-send Tea'") {
       options, values in
       word(values[0]).map { options.command = $0 }
     },
     Self(
-      "at", "run a shell command when so much is left", takes: "TIME COMMAND", such: "5m 'notify-send Tea'"
+      "at", "run a shell command when so much is left", takes: "TIME COMMAND", 
+      such: "a time above 0 and a command, such as 5m 'notify-send Tea'"
     ) { options, values in
       guard let left = time(values[0]), let command = word(values[1]) else { return nil }
       return options.marks.append(Mark(left: left, command: command))
     },
-    Self("warn", "reverse video and the bell when so much is left", takes: "TIME", such: "10s, 5m or 1:30") {
+    Self("warn", "reverse video and the bell when so much is left", takes: "TIME", such: "10s, 5m or 1:30, but not 0") {
       options, values in
       time(values[0]).map { options.warning = $0 }
     },

@@ -14,6 +14,11 @@ enum DurationText {
     ("ns nsec nsecs nanos nanosecond nanoseconds", 1),
   ]
 
+  /// To the nearest nanosecond, at most `longest`.
+  static func duration(_ nanoseconds: Double) -> Duration {
+    .nanoseconds(Int64(min(nanoseconds.rounded(), 0x1p62)))
+  }
+
   /// Reads a duration in any form, also with colons, and with a plus sign or without.
   ///
   /// - Returns: The duration, at most `longest`; nil for anything that is not one.
@@ -54,6 +59,6 @@ enum DurationText {
       guard unit < finest else { return nil }
       (sum, finest) = (sum + number * unit, unit)
     }
-    return min(.nanoseconds(Int64(min(sum.rounded(), 0x1p62))), longest)
+    return duration(sum)
   }
 }

@@ -7,6 +7,8 @@ struct TargetText {
   /// After which a time of day is to come.
   let now: Date
 
+  static let forms =
+    "give a time such as 1h30m, 17:30 or '2026-12-31 9:00', or a label and a time as in tea=3m"
   static let aroundThen = "then stands between two times, such as work=25m then rest=5m"
 
   /// Reads a time, or a label, an equals sign and a time; or several of these in one argument, with `then` between them.
@@ -38,11 +40,7 @@ struct TargetText {
       throw BadArgument(
         argument: argument, accepted: "that can be \(meanings), so write the one that you mean")
     }
-    guard let goal = goal(time) else {
-      throw BadArgument(
-        argument: argument,
-        accepted: "give a time such as 1h30m, 17:30 or '2026-12-31 9:00', or a label and a time as in tea=3m")
-    }
+    guard let goal = goal(time) else { throw BadArgument(argument: argument, accepted: Self.forms) }
     return Step(label: (label.isEmpty ? time : label).printable, goal: goal)
   }
 

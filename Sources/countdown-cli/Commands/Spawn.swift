@@ -1,32 +1,27 @@
+import Foundation
+
 /// The system's ways to start a command of the shell, and to learn how it has ended.
 enum Spawn {
   /// Starts a command by `/bin/sh -c`; it reads nothing.
-  /// - Returns: The process, or the `errno` of a failure.
+  /// - Returns: The process, or why there is none.
   static func shell(
-    _ command: String, environment: [String: String], output: Int32, errors: Int32, signals: Signals
-  ) -> (process: pid_t, failure: Int32?) {
+    _ command: String, environment: [String: String], output: Output, errors: Output, signals: Signals
+  ) -> (process: pid_t, failure: String?) {
     #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
+      var (actions, attributes) = (posix_spawn_file_actions_t?.none, posix_spawnattr_t?.none)
     #else
-      var actions = unsafe posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
+      var (actions, attributes) = unsafe (posix_spawn_file_actions_t(), posix_spawnattr_t())
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     unsafe posix_spawnattr_init(&attributes)
-    defer {
-      unsafe posix_spawn_file_actions_destroy(&actions)
-      unsafe posix_spawnattr_destroy(&attributes)
-    }
+    defer { _ = unsafe (posix_spawn_file_actions_destroy(&actions), posix_spawnattr_destroy(&attributes)) }
     unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     // In this order: where both go to standard error, that is still what it was.
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, output.descriptor, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, errors.descriptor, STDERR_FILENO)
 
-    var none = sigset_t()
-    unsafe sigemptyset(&none)
+    var (none, changed) = (Signals.set(of: []), Signals.set(of: signals.ignoredHere))
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    var changed = Signals.set(of: signals.ignoredHere)
     unsafe posix_spawnattr_setsigdefault(&attributes, &changed)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
@@ -35,7 +30,7 @@ enum Spawn {
     defer { unsafe (words + variables).forEach { unsafe free($0) } }
     var process: pid_t = 0
     let failure = unsafe posix_spawn(&process, "/bin/sh", &actions, &attributes, words, variables)
-    return (process, failure == 0 ? nil : failure)
+    return unsafe (process, failure == 0 ? nil : String(cString: strerror(failure)))
   }
 
   /// How a process has failed, which is asked once: after that it is gone.

@@ -5,8 +5,8 @@ struct Board {
 
   /// Lays out the rows, and notes below them: the keys.
   ///
-  /// When there is not room for all, the first are shown, or those up to the chosen one, and the last line says how many
-  /// are missing. When there is room for one line only, it is the first note, or the chosen countdown, or the first that
+  /// When there is not room for all, the first are shown, or those up to the chosen one, and the last line says which these
+  /// are. When there is room for one line only, it is the first note, or the chosen countdown, or the first that
   /// has not ended.
   ///
   /// - Returns: Fewer lines than the window has, since the cursor rests below them, but at least one; each narrower than
@@ -21,14 +21,15 @@ struct Board {
       let row = rows.first { chosen == nil ? !$0.isOver : $0.isChosen == true } ?? rows.first
       return table(row.map { [$0] } ?? [], columns: size.columns)
     }
-    let notes = notes.prefix(room - 1)
+    // The keys leave half of the window to the rows.
+    let notes = notes.prefix(room / 2)
     let height = room - notes.count
     let total = rows.count
     let count = total <= height ? total : max(height - 1, 1)
-    let shown = rows.dropFirst(max(0, (chosen ?? 0) - count + 1)).prefix(count)
-    var lines = table(shown, columns: size.columns)
-    if lines.count < min(total, height) {
-      lines.append(note("... and \(total - lines.count) more", size: size))
+    let first = max(0, (chosen ?? 0) - count + 1)
+    var lines = table(rows.dropFirst(first).prefix(count), columns: size.columns)
+    if count < min(total, height) {
+      lines.append(note("rows \(first + 1)-\(first + count) of \(total)", size: size))
     }
     return lines + notes.map { note($0, size: size) }
   }

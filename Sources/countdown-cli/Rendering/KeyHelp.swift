@@ -9,7 +9,7 @@ enum KeyHelp {
   /// Lays out the keys that work.
   static func lines(_ keys: [String], isPaused: Bool, columns: Int) -> [String] {
     var lines: [String] = []
-    for key in [isPaused ? "space continue" : "space pause"] + keys + ["q quit", "? hide"] {
+    for key in ["? hide", "q quit", isPaused ? "space continue" : "space pause"] + keys {
       if let line = lines.last, line.count + 3 + key.count < columns {
         lines[lines.count - 1] = "\(line) | \(key)"
       } else {

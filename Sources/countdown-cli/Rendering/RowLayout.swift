@@ -18,7 +18,7 @@ struct RowLayout: Equatable {
   private let width: Int
 
   private static let gap = 2
-  /// A bar has a third of the row before the label has more than `shortestLabel`; one shorter than this is left out.
+  /// A bar has a quarter of the row before the label has more than `shortestLabel`; one shorter than this is left out.
   private static let shortestBar = 10
   /// Longer labels are cut to this before the bar, or the end, is left out.
   private static let shortestLabel = 8
@@ -31,7 +31,7 @@ struct RowLayout: Equatable {
     let all = max(0, width - time - Self.gap)
     end = ends.filter { all - Self.gap - $0 >= leastLabel }.max() ?? 0
     let room = end > 0 ? all - Self.gap - end : all
-    let long = min(labels, max(leastLabel, room - Self.gap - max(Self.shortestBar, width / 3)))
+    let long = min(labels, max(leastLabel, room - Self.gap - max(Self.shortestBar, width / 4)))
     let besideLabel = room - Self.gap - long
     (label, bar) = besideLabel >= Self.shortestBar ? (long, besideLabel) : (min(labels, room), 0)
   }

@@ -4,11 +4,6 @@ import Foundation
 /// The bell and the commands, at each end and before it.
 @MainActor
 final class Alarm: CountdownReceiver {
-  private struct Job {
-    let label: String
-    let output: CapturedOutput?
-  }
-
   /// How long the program waits for commands after the last end.
   private static let patience = Duration.seconds(10)
 
@@ -16,7 +11,8 @@ final class Alarm: CountdownReceiver {
   private let bell: Output?
   private let display: Display
   private let signals: Signals
-  private var jobs: [pid_t: Job] = [:]
+  /// The commands that run.
+  private var jobs: [pid_t: (label: String, output: CapturedOutput?)] = [:]
   private var allHaveEnded: (@MainActor () -> Void)?
   /// Whether a command could not be started, has failed, or was left running.
   private(set) var hasFailed = false
@@ -39,28 +35,24 @@ final class Alarm: CountdownReceiver {
   /// Rings and runs commands, before an end.
   func warn(of row: Row, passed: [Duration], running: Int) {
     if let warning = options.warning, passed.contains(warning) { _ = bell?.attempt("\u{07}") }
-    let left = ["COUNTDOWN_LEFT": "\(row.content.left.seconds)"]
     for mark in options.marks.sorted(by: { $0.left > $1.left }) where passed.contains(mark.left) {
-      run(mark.command, for: row, running: running, variables: left)
+      run(mark.command, for: row, running: running, left: row.content.left)
     }
   }
 
-  private func run(_ command: String, for row: Row, running: Int, variables: [String: String] = [:]) {
-    let output = display.showsCommands ? CapturedOutput() : nil
+  private func run(_ command: String, for row: Row, running: Int, left: TimeLeft? = nil) {
+    let captured = display.commandOutput == nil ? CapturedOutput() : nil
     var environment = ProcessInfo.processInfo.environment
     environment["COUNTDOWN_LABEL"] = row.content.label
     environment["COUNTDOWN_NUMBER"] = "\(row.number)"
     environment["COUNTDOWN_ROUND"] = "\(row.round)"
     environment["COUNTDOWN_RUNNING"] = "\(running)"
-    environment.merge(variables) { $1 }
+    if let left { environment["COUNTDOWN_LEFT"] = "\(left.seconds)" }
     let (process, failure) = Spawn.shell(
-      command, environment: environment, output: output?.descriptor ?? display.commandOutput.descriptor,
-      errors: output?.descriptor ?? STDERR_FILENO, signals: signals)
-    if let failure {
-      report("cannot be run: \(unsafe String(cString: strerror(failure)))", label: row.content.label)
-    } else {
-      jobs[process] = Job(label: row.content.label, output: output)
-    }
+      command, environment: environment, output: captured?.output ?? display.commandOutput ?? .error,
+      errors: captured?.output ?? .error, signals: signals)
+    jobs[process] = failure == nil ? (row.content.label, captured) : nil
+    if let failure { report("cannot be run: \(failure)", label: row.content.label) }
   }
 
   /// A child of this process has ended.
@@ -68,7 +60,7 @@ final class Alarm: CountdownReceiver {
     for (process, job) in jobs {
       guard let failure = Spawn.failure(of: process) else { continue }
       jobs[process] = nil
-      showOutput(of: job)
+      showOutput(of: job.output)
       if !failure.isEmpty { report(failure, label: job.label) }
     }
     if jobs.isEmpty { allHaveEnded?() }
@@ -89,12 +81,12 @@ final class Alarm: CountdownReceiver {
 
   /// Shows what running commands have printed so far: nobody looks at the rest.
   func leave() {
-    jobs.values.forEach(showOutput)
+    for job in jobs.values { showOutput(of: job.output) }
     jobs = [:]
   }
 
-  private func showOutput(of job: Job) {
-    if let lines = job.output?.lines, !lines.isEmpty { display.show(lines) }
+  private func showOutput(of output: CapturedOutput?) {
+    if let lines = output?.lines, !lines.isEmpty { display.show(lines) }
   }
 
   private func report(_ what: String, label: String) {

@@ -21,12 +21,8 @@ class Display {
   /// Everything has ended: shows the last values.
   func finish() {}
 
-  /// Whether the display shows the output of commands when they have ended.
-  ///
-  /// Otherwise they print it themselves.
-  var showsCommands: Bool { false }
-  /// Where commands print themselves.
-  var commandOutput: Output { .standard }
+  /// Where commands print; nil: the display shows what they have printed, when they have ended.
+  var commandOutput: Output? { .standard }
   /// Shows lines, of a command or of a lap.
   func show(_ lines: [String]) {}
   /// Reports a failure.

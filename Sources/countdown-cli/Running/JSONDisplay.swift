@@ -22,43 +22,29 @@ final class JSONDisplay: Display {
   }
 
   /// To keep the output of commands apart from the objects.
-  override var commandOutput: Output { .error }
+  override var commandOutput: Output? { .error }
 }
 
 /// Rows as JSON objects.
 struct JSONText {
-  private struct Event: Encodable {
-    /// "start", "tick" or "end".
-    let event: String
-    let target: String
-    let number: Int
-    /// Left out where nothing is repeated.
-    let round: Int?
-    /// Coded as an integer.
-    let nanoseconds: TimeLeft
-    let seconds: Int
-    /// The seconds of the whole; left out where there is none.
-    let total: Int?
-    let text: String
-    let end: String?
-  }
-
   private let time: TimeText
-  private let encoder = JSONEncoder()
 
-  init(interval: Duration) {
-    time = TimeText(interval: interval)
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  }
+  init(interval: Duration) { time = TimeText(interval: interval) }
 
+  /// What is not there is left out: the round where nothing is repeated, the whole of a stopwatch, an end that was told before.
   @MainActor
   func line(of row: Row, _ kind: String, end: Date?) -> String {
     let content = row.content
-    let event = Event(
-      event: kind, target: content.label, number: row.number, round: content.round == nil ? nil : row.round,
-      nanoseconds: content.left, seconds: content.left.seconds, total: content.whole?.seconds,
-      text: time.text(content.left), end: end.map(LocalTime.utc))
+    var event: [String: Any] = [
+      "event": kind, "target": content.label, "number": row.number, "text": time.text(content.left),
+      "nanoseconds": content.left.nanoseconds, "seconds": content.left.seconds,
+    ]
+    event["round"] = content.round.map { _ in row.round }
+    event["total"] = content.whole?.seconds
+    event["end"] = end.map(LocalTime.utc)
     // Numbers and text can always be encoded.
-    return (try? encoder.encode(event)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let data = try? JSONSerialization.data(
+      withJSONObject: event, options: [.sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: data ?? Data(), as: UTF8.self)
   }
 }

@@ -18,7 +18,6 @@ final class LiveDisplay: Display {
   private let mode: InputMode
   /// Nil if no keys are read.
   private let keyboard: Keyboard?
-  private let options: Options
   private let time: TimeText
   private var painter: Painter
   /// Whether the cursor is hidden and the input mode is ours.
@@ -30,21 +29,18 @@ final class LiveDisplay: Display {
   private var keyHelp: KeyHelp
   /// What the title of the window says now; nil: what it said before.
   private var title: String?
-  private lazy var frames = FrameLimiter(
-    spacing: Self.spacing, silence: options.interval + .milliseconds(250)
-  ) { [unowned self] in paint() }
+  private lazy var frames = FrameLimiter(spacing: Self.spacing) { [unowned self] in paint() }
 
-  init(_ run: TargetRun, on terminal: Terminal, mode: InputMode, _ options: Options, keyboard: Keyboard?) {
+  init(_ run: TargetRun, on terminal: Terminal, mode: InputMode, keyboard: Keyboard?) {
     self.run = run
     self.terminal = terminal
     self.mode = mode
-    self.options = options
     self.keyboard = keyboard
     style = terminal.style
-    time = TimeText(interval: options.interval)
+    time = TimeText(interval: run.options.interval)
     keyHelp = keyboard != nil ? .hint : .none
     output = Output(descriptor: terminal.descriptor)
-    painter = Painter(isOnAlternateScreen: options.isBig, terminalReflows: terminal.reflows)
+    painter = Painter(isOnAlternateScreen: run.options.isBig, terminalReflows: terminal.reflows)
   }
 
   override func changed(_ row: Row?) {
@@ -70,15 +66,14 @@ final class LiveDisplay: Display {
     guard hasTerminal else { return printLines() }
     hasTerminal = false
     // The keys do not work any more.
-    let last = frame(isLast: true)
+    let last = frame(keys: [])
     keyboard?.close()
     mode.restore()
     // A terminal that has put no title aside is left without one: the time would be false from now on.
     let oldTitle = title == nil ? "" : Escape.title("") + Escape.takeTitleBack
     title = nil
     // The terminal may be gone, which is often why the program ends.
-    _ = output.attempt(
-      last + painter.leave() + oldTitle + (keyboard != nil ? Escape.leavePastes : "") + Escape.showCursor)
+    _ = output.attempt(last + painter.leave() + oldTitle + (keyboard.map { _ in Escape.leavePastes } ?? "") + Escape.showCursor)
   }
 
   override func enterAnew() {
@@ -89,7 +84,7 @@ final class LiveDisplay: Display {
 
   override func finish() { paint(isLast: true) }
 
-  override var showsCommands: Bool { true }
+  override var commandOutput: Output? { nil }
 
   override func show(_ lines: [String]) {
     self.lines += lines.map(style.glyphs.shown)
@@ -116,10 +111,10 @@ final class LiveDisplay: Display {
     if !hasTerminal {
       hasTerminal = true
       mode.set()
-      keyboard?.open()
-      text = painter.enter + Escape.hideCursor + (keyboard != nil ? Escape.markPastes : "")
+      keyboard?.open { [run] in run.session?.pressed($0) }
+      text = painter.enter + Escape.hideCursor + (keyboard.map { _ in Escape.markPastes } ?? "")
     }
-    text += frame()
+    text += frame(keys: keyLines)
     if !text.isEmpty { output.write(text) }
   }
 
@@ -131,37 +126,36 @@ final class LiveDisplay: Display {
     lines = []
   }
 
-  private func frame(isLast: Bool = false) -> String {
+  private func frame(keys: [String]) -> String {
     defer { lines = [] }
     lastLine = lines.last.map { [$0] } ?? lastLine
     let size = terminal.size
-    return (painter.frame(board(size, isLast ? [] : keyLines(size)), below: lines, size: size) ?? "")
-      + titleChange()
+    return (painter.frame(board(size, keys), below: lines, size: size) ?? "") + titleChange()
   }
 
   /// The rows, or one of them in large digits, and the keys.
   private func board(_ size: TerminalSize, _ keys: [String]) -> [Line] {
-    guard options.isBig, let row = first else {
+    guard run.options.isBig, let row = first else {
       return Board(time: time, style: style).lines(rows: rows, chosen: run.chosen, notes: keys, size: size)
     }
-    let others = run.rows.reduce(row.isOver ? 0 : -1) { $0 + ($1.content.isOver ? 0 : 1) }
+    let others = run.rows.count { !$0.content.isOver } - (row.isOver ? 0 : 1)
     return BigBoard(time: time, style: style).lines(
       row: row, others: others, notes: lastLine + keys, size: size)
   }
 
-  private func keyLines(_ size: TerminalSize) -> [String] {
-    switch keyHelp {
+  private var keyLines: [String] {
+    let size = terminal.size
+    return switch keyHelp {
     case .all: KeyHelp.lines(run.keys, isPaused: isPaused, columns: size.columns)
     // It takes no row's place, and large digits are for those who have no keyboard.
-    case .hint where !options.isBig && run.rows.count + 1 < size.rows: ["? keys"]
+    case .hint where !run.options.isBig && run.rows.count + 1 < size.rows: ["? keys"]
     case .hint, .none: []
     }
   }
 
   private func titleChange() -> String {
-    guard options.hasTitle, terminal.hasTitle, let new = first?.windowTitle(style.glyphs), new != title else {
-      return ""
-    }
+    guard run.options.hasTitle, terminal.hasTitle, let new = first?.windowTitle(style.glyphs), new != title
+    else { return "" }
     defer { title = new }
     return (title == nil ? Escape.putTitleAside : "") + Escape.title(new)
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A file that says what is left, for programs that look at it now and then: a line for each row, or its JSON object.
 ///
 /// It is replaced in full and at once, so nobody reads half of it, and it is removed when the program ends.
@@ -7,16 +9,13 @@ final class StatusFile {
   private let run: TargetRun
   private let time: TimeText
   private let json: JSONText?
-  private var written: String?
-  private lazy var writes = FrameLimiter(spacing: .milliseconds(100), silence: DurationText.longest) {
-    [unowned self] in write()
-  }
+  private lazy var writes = FrameLimiter(spacing: .milliseconds(100)) { [unowned self] in write() }
 
-  init(path: String, run: TargetRun, options: Options) {
+  init(path: String, run: TargetRun) {
     self.path = path
     self.run = run
-    time = TimeText(interval: options.interval)
-    json = options.isJSON ? JSONText(interval: options.interval) : nil
+    time = TimeText(interval: run.options.interval)
+    json = run.options.isJSON ? JSONText(interval: run.options.interval) : nil
   }
 
   func rowsChanged() { writes.request() }
@@ -49,10 +48,7 @@ final class StatusFile {
       json?.line(of: row, row.content.isOver ? "end" : "tick", end: row.endDate)
         ?? time.line(of: row.content, nil) + (row.content.state.map { " \($0)" } ?? "")
     }
-    let text = lines.map { $0 + "\n" }.joined()
-    guard text != written else { return }
-    written = text
     // A disk that is full for a moment is no reason to end.
-    _ = Self.replace(path, with: text)
+    _ = Self.replace(path, with: lines.map { $0 + "\n" }.joined())
   }
 }

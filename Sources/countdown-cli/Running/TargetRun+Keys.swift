@@ -14,6 +14,21 @@ extension TargetRun {
       + (lasts ? ["r again"] : []) + (rows.count > 1 ? ["arrows row"] : [])
   }
 
+  /// Handles a key, in small letters.
+  func pressed(_ key: String) {
+    switch key {
+    case "↑": choose(by: -1)
+    case "↓": choose(by: 1)
+    // The key of the plus sign without shift, as keyboards often have it.
+    case "+", "=": extend(by: .seconds(60))
+    case "-": extend(by: .seconds(-60))
+    case "n": skip()
+    case "r": again()
+    case "\n", "\r": goOn()
+    default: break
+    }
+  }
+
   /// The row on which keys act, which is chosen from now on.
   private func chosenRow() -> Row? {
     if options.isStopwatch { return nil }
@@ -21,12 +36,15 @@ extension TargetRun {
     return rows[keyRow]
   }
 
-  /// Chooses the row on which keys act: the one below for 1, the one above for -1; from the last none, and back.
-  func choose(by step: Int) {
+  /// Chooses the row below for 1, the one above for -1; from the last none, and back.
+  ///
+  /// In large digits there is always one.
+  private func choose(by step: Int) {
     guard rows.count > 1 else { return }
     // No row counts as one more.
-    let place = ((chosen ?? rows.count) + step + rows.count + 1) % (rows.count + 1)
-    choose(place == rows.count ? nil : place)
+    let (places, place) = options.isBig ? (rows.count, keyRow) : (rows.count + 1, chosen ?? rows.count)
+    let next = (place + step + places) % places
+    choose(next == rows.count ? nil : next)
   }
 
   private func choose(_ place: Int?) {
@@ -40,16 +58,14 @@ extension TargetRun {
   func extend(by duration: Duration) {
     guard let row = chosenRow(), !row.step.isDate,
       let left = CountdownManager.shared.countdown(of: row)?.timeLeft?.duration
-    else {
-      return
-    }
+    else { return }
     let move = left > .zero ? max(duration, .zero - left) : duration > .zero ? duration - left : .zero
     if left + move > .zero { comeBack(row) }
     self.move(row, by: move)
   }
 
   /// Ends the present step, and begins the next, if there is one.
-  func skip() {
+  private func skip() {
     guard let row = chosenRow() else { return }
     if row.content.isWaiting {
       begin(row)
@@ -60,14 +76,14 @@ extension TargetRun {
   }
 
   /// Begins the present step again, if it has a duration.
-  func again() {
+  private func again() {
     guard let row = chosenRow(), !row.content.isOver, !row.content.isWaiting, !row.step.isDate else { return }
     comeBack(row)
     begin(row)
   }
 
-  /// Begins the step that waits for a key.
-  func goOn() {
+  /// Begins the steps that wait for a key, or the one of them that is chosen.
+  private func goOn() {
     for (index, row) in rows.enumerated() where row.content.isWaiting && chosen ?? index == index {
       begin(row)
     }

@@ -1,19 +1,6 @@
 import CountdownKit
 import Foundation
 
-/// What a run reports.
-@MainActor
-struct RunEvents {
-  /// A value of a row was delivered; nil: rows were moved.
-  let changed: @MainActor (Row?) -> Void
-  /// Called at each end that is shown, and when zero is passed, with the number of rows that have not ended.
-  let ended: @MainActor (Row, _ running: Int) -> Void
-  /// Called when so much or less is left for the first time, with the marks that were passed.
-  let marked: @MainActor (Row, _ marks: [Duration], _ running: Int) -> Void
-  /// Called after the end of the last one.
-  let done: @MainActor () -> Void
-}
-
 /// Counts down to the targets that were named, or up.
 ///
 /// It holds the receivers; the manager does not.
@@ -23,7 +10,8 @@ final class TargetRun: CountdownReceiver {
   let rows: [Row]
   /// The index of the row on which keys act; nil: none is chosen yet.
   var chosen: Int?
-  var events: RunEvents?
+  /// It is told what happens.
+  weak var session: Session?
   /// Of a stopwatch.
   var ticks: Countdown?
   var laps: [Duration] = []
@@ -63,7 +51,7 @@ final class TargetRun: CountdownReceiver {
     if options.isStopwatch {
       ticks = rows[0].countTicks(every: options.interval) { [unowned self] row, number in
         row.content.left = TimeLeft(options.interval * number)
-        events?.changed(row)
+        session?.changed(row)
       }
       return
     }
@@ -78,12 +66,12 @@ final class TargetRun: CountdownReceiver {
     let goesPastZero = options.goesPastZero && row.isLastStep
     let onTick: @MainActor (Row, TimeLeft) -> Void = { [unowned self] row, left in
       row.show(left)
-      events?.changed(row)
+      session?.changed(row)
       guard goesPastZero, left <= .zero, !row.content.isPastZero else { return }
       // Zero is not the end of this row, but is told as one.
       row.content.isPastZero = true
-      events?.changed(row)
-      events?.ended(row, running)
+      session?.changed(row)
+      session?.alarm.ring(for: row, running: running)
     }
     // A step that a key ends, or begins again, is cancelled or replaced.
     let onEnd: @MainActor (Row?, Countdown.Outcome) -> Void = { [unowned self] row, outcome in
@@ -111,27 +99,27 @@ final class TargetRun: CountdownReceiver {
     row.leftAtLastMark = min(row.leftAtLastMark, left.duration)
     guard left > .zero, !passed.isEmpty else { return }
     row.show(left)
-    events?.changed(nil)
-    events?.marked(row, passed, running)
+    session?.changed(nil)
+    session?.alarm.warn(of: row, passed: passed, running: running)
   }
 
   /// The step that a row is at has ended: by itself, or by a key, just now.
   func end(_ row: Row, byKey: Bool = false) {
     let late = byKey ? .zero : max(.zero, now - row.end)
     row.finish()
-    events?.changed(row)
-    events?.ended(row, running)
+    session?.changed(row)
+    session?.alarm.ring(for: row, running: running)
     if row.isLastStep {
-      if running == 0 { events?.done() }
+      if running == 0 { session?.allHaveEnded() }
     } else if options.waits, !byKey {
       row.begin(row.goOn(late: .zero, now: wallClock()))
       row.content.isWaiting = true
       // What the key begins takes its place.
       row.countTicks(every: .seconds(1)) { [unowned self] row, seconds in
         row.content.end = "waits \(TimeLeft(.seconds(seconds)).text(fractionDigits: 0))"
-        events?.changed(nil)
+        session?.changed(nil)
       }
-      events?.changed(nil)
+      session?.changed(nil)
     } else {
       start(row, left: row.goOn(late: late, now: wallClock()))
     }
@@ -139,6 +127,7 @@ final class TargetRun: CountdownReceiver {
 
   /// Time goes on after it was frozen.
   func timeGoesOn() {
+    CountdownManager.shared.resume()
     for row in rows where !row.content.isPastZero {
       row.endDate = CountdownManager.shared.countdown(of: row)?.endDate
     }
@@ -160,7 +149,7 @@ final class TargetRun: CountdownReceiver {
       move(row, by: .zero - change)
     }
     timeGoesOn()
-    events?.changed(nil)
+    session?.changed(nil)
   }
 
   /// Moves the end of a step.

@@ -21,19 +21,17 @@ enum DisplayWidth {
     // No character of the text is shorter than a byte for each column it takes.
     if text.utf8.count <= columns || of(text) <= columns { return text }
     guard columns > 0 else { return "" }
-    var kept = ""
     var width = 0
-    for character in text {
+    let kept = text.prefix { character in
       width += of(character)
-      if width > columns - 1 { break }
-      kept.append(character)
+      return width < columns
     }
     return kept + ellipsis
   }
 
   /// The text in exactly `columns` columns: cut, or filled up with spaces.
-  static func fit(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
-    let cut = truncate(text, to: columns, ellipsis: ellipsis)
+  static func fit(_ text: String, to columns: Int) -> String {
+    let cut = truncate(text, to: columns)
     return cut + String(repeating: " ", count: max(0, columns - of(cut)))
   }
 

@@ -1,9 +1,3 @@
-/// A key that was pressed.
-enum Key: Equatable {
-  case character(UInt8)
-  case up, down
-}
-
 /// Turns the bytes that a terminal sends into keys, one by one.
 ///
 /// A key without a character arrives as a sequence: `ESC [`, parameters and a letter (ECMA-48), or `ESC O` and a letter. A string that
@@ -26,12 +20,10 @@ struct KeyDecoder {
   private var isPasting = false
   private var last: ContinuousClock.Instant?
 
-  /// - Returns: The key that the byte ends, if any.
-  mutating func take(_ byte: UInt8, at now: ContinuousClock.Instant) -> Key? {
-    if let last, last.duration(to: now) > Self.pause { state = .ground }
-    last = now
-    let before = state
-    state = .ground
+  /// - Returns: The key that the byte ends, if any: its character, or an arrow.
+  mutating func take(_ byte: UInt8, at now: ContinuousClock.Instant) -> Character? {
+    let before = last.map { $0.duration(to: now) > Self.pause } ?? true ? .ground : state
+    (last, state) = (now, .ground)
     switch (before, byte) {
     case (.mouse(let count), _): if count > 1 { state = .mouse(count - 1) }
     // A string ends here, and so does a sequence that was broken off.
@@ -48,8 +40,8 @@ struct KeyDecoder {
       if parameters == Array("200".utf8) { isPasting = true }
       if parameters == Array("201".utf8) { isPasting = false }
     case (.sequence, _), (.shifted, _):
-      return isPasting ? nil : byte == UInt8(ascii: "A") ? .up : byte == UInt8(ascii: "B") ? .down : nil
-    default: return isPasting ? nil : .character(byte)
+      return isPasting ? nil : [UInt8(ascii: "A"): "↑", UInt8(ascii: "B"): "↓"][byte]
+    default: return isPasting ? nil : Character(Unicode.Scalar(byte))
     }
     return nil
   }

@@ -1,23 +1,22 @@
 import Dispatch
+import Foundation
 
 /// Keys as events on the main queue, from a terminal whose `InputMode` is set.
 @MainActor
 final class Keyboard {
   private let terminal: Terminal
-  private let handler: @MainActor (Key) -> Void
   private var decoder = KeyDecoder()
   private var source: (any DispatchSourceRead)?
 
-  init(_ terminal: Terminal, handler: @escaping @MainActor (Key) -> Void) {
-    self.terminal = terminal
-    self.handler = handler
-  }
+  init(_ terminal: Terminal) { self.terminal = terminal }
 
   /// Starts reading keys.
-  func open() {
+  func open(_ handler: @escaping @MainActor (Character) -> Void) {
     guard source == nil else { return }
     let new = DispatchSource.makeReadSource(fileDescriptor: terminal.descriptor, queue: .main)
-    new.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.take() } }
+    new.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.take().forEach(handler) }
+    }
     new.activate()
     source = new
   }
@@ -28,16 +27,16 @@ final class Keyboard {
     source = nil
   }
 
-  private func take() {
+  private func take() -> [Character] {
     // To read while another job has the terminal would stop the process (SIGTTIN).
-    guard source != nil, terminal.isInForeground else { return close() }
+    guard source != nil, terminal.isInForeground else {
+      close()
+      return []
+    }
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = unsafe read(terminal.descriptor, &bytes, bytes.count)
-    if count < 0, errno == EINTR || errno == EAGAIN { return }
-    // The terminal is gone: there will be no more keys.
-    guard count > 0 else { return close() }
-    for byte in bytes.prefix(count) {
-      if let key = decoder.take(byte, at: .now) { handler(key) }
-    }
+    // A terminal that is gone has no more keys.
+    if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { close() }
+    return bytes.prefix(max(0, count)).compactMap { decoder.take($0, at: .now) }
   }
 }

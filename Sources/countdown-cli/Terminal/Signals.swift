@@ -23,55 +23,38 @@ struct Signals: Sendable {
   ///
   /// Call this before there is any other thread: a new thread blocks the signals that its creator blocks.
   init() {
+    var signals = Self.set(of: Self.fatal + Self.others)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     // A failing write says more than these signals: it says which file. And what commands have printed may be shown while another
     // job has the terminal, whatever `stty tostop` says.
-    ignoredHere = [SIGPIPE, SIGXFSZ, SIGTTOU].filter { !Self.isIgnored($0) }
-    for number in ignoredHere { _ = signal(number, SIG_IGN) }
-    // Ended children are waited for, so that one may not be ignored.
-    handled = (Self.fatal + Self.others).filter { $0 == SIGCHLD || !Self.isIgnored($0) }
-    var signals = Self.set(of: handled)
-    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    ignoredHere = [SIGPIPE, SIGXFSZ, SIGTTOU].filter { Self.handle($0, by: SIG_IGN) }
+    // What does nothing by default waits for nobody on Apple's systems, unless it has a handler.
+    handled = (Self.fatal + Self.others).filter { number in
+      // Ended children are waited for, so that one may not be ignored.
+      Self.handle(number) { _ in } || number == SIGCHLD
+    }
+    _ = signal(SIGCHLD) { _ in }
   }
 
-  /// Delivers signals, and returns when no signal can be lost.
+  /// Delivers signals.
   ///
   /// Call it once. `lastAction` runs on another thread before the process ends, if the main queue does not end it in time: that may
   /// wait for a full pipe.
   func deliver(
     to handler: @escaping @MainActor (Int32) -> Void, lastAction: @escaping @Sendable () -> Void
   ) {
-    let isReady = DispatchSemaphore(value: 0)
     Thread.detachNewThread { [self] in
-      unsafe waiter = pthread_self()
-      // On Linux the main thread lets all signals through in `dispatchMain()`: they are sent on.
-      for number in handled {
-        _ = signal(number) { number in
-          // A number on one system, a pointer on another: `unsafe` is for the variable on both.
-          if unsafe waiter != nil { _ = unsafe pthread_kill(waiter!, number) }
-        }
-      }
-      isReady.signal()
       while true {
-        let number = next()
-        DispatchQueue.main.async { handler(number) }
-        if Self.fatal.contains(number) { endAnyway(by: number, lastAction) }
+        var signals = Self.set(of: handled)
+        var number: Int32 = 0
+        guard unsafe sigwait(&signals, &number) == 0 else { continue }
+        DispatchQueue.main.async { [number] in handler(number) }
+        guard Self.fatal.contains(number) else { continue }
+        usleep(Self.patience)
+        lastAction()
+        Self.die(of: number)
       }
     }
-    isReady.wait()
-  }
-
-  /// Waits for a signal.
-  private func next() -> Int32 {
-    var signals = Self.set(of: handled)
-    var number: Int32 = 0
-    while unsafe sigwait(&signals, &number) != 0 {}
-    return number
-  }
-
-  private func endAnyway(by number: Int32, _ lastAction: () -> Void) {
-    usleep(Self.patience)
-    lastAction()
-    Self.die(of: number)
   }
 
   /// Ends the program by a signal, with the signal's default action.
@@ -93,19 +76,13 @@ struct Signals: Sendable {
     return signals
   }
 
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
-    #if canImport(Darwin)
-      let handler = unsafe action.__sigaction_u.__sa_handler
-    #else
-      let handler = unsafe action.__sigaction_handler.sa_handler
-    #endif
-    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  /// Sets the action of a signal.
+  ///
+  /// - Returns: False if it was ignored, and still is.
+  private static func handle(_ number: Int32, by handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+    let former = signal(number, handler)
+    let wasIgnored = unsafe unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    if wasIgnored { _ = signal(number, SIG_IGN) }
+    return !wasIgnored
   }
 }
-
-/// The thread that waits for signals.
-///
-/// The thread itself sets it, before any handler reads it.
-nonisolated(unsafe) private var waiter: pthread_t?
