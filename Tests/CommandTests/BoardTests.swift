@@ -30,12 +30,12 @@ final class BoardTests: XCTestCase {
   func testRowsInWideAndNarrowWindows() {
     let keys = ["+ - minute", "n next", "r again", "arrows row"]
     let wide = """
-      tea        ━━━━━━━━━╸─────────         4:45  ends 17:45
-      お茶の時…  ━━─────────────────         0:09  ends 17:40
-      שלום       ━━━━━━━━━━━━━━━━━━─  1d 02:03:04  ends Sat 19:43
-      work 2/4   press enter                 5:00
-      talk       over                       -1:12  ended 17:39
-      a kettle…  done                        0:00
+      tea             ━━━━━━━───────         4:45  ends 17:45
+      お茶の時間      ━╸────────────         0:09  ends 17:40
+      שלום            ━━━━━━━━━━━━━╸  1d 02:03:04  ends Sat 19:43
+      work 2/4        press enter            5:00
+      talk            over                  -1:12  ended 17:39
+      a kettle of w…  done                   0:00
       ? hide | q quit | space pause | + - minute | n next
       r again | arrows row
       """

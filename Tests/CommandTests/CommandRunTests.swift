@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import countdown_cli
@@ -8,12 +9,12 @@ final class CommandRunTests: XCTestCase {
   func testACommandLearnsWhatHasEnded_andWhatIsLeft() throws {
     let variables =
       "$COUNTDOWN_LABEL $COUNTDOWN_NUMBER $COUNTDOWN_ROUND $COUNTDOWN_RUNNING $COUNTDOWN_LEFT"
-    let marks = ["--at", "300ms", "echo late \(variables)", "--at", "600ms", "echo early \(variables)"]
+    let marks = ["--at", "150ms", "echo late \(variables)", "--at", "280ms", "echo early \(variables)"]
     let ends = [
-      "--quiet", "--at", "1m", "false", "--exec=echo end \(variables)", "a=900ms", "then", "b=500ms",
+      "--quiet", "--at", "1m", "false", "--exec=echo end \(variables)", "a=300ms", "then", "b=250ms",
     ]
     let steps = try Program(marks + ends)
-    let rows = try Program(["-q", "-x", "echo \(variables)", "tea $(x) \"'=.7", "b=.1"])
+    let rows = try Program(["-q", "-x", "echo \(variables)", "tea $(x) \"'=.4", "b=.1"])
     let lines = ["early a 1 1 1 1", "late a 1 1 1 1", "end a 1 1 1", "late b 2 1 1 1", "end b 2 1 0"]
     XCTAssertEqual(steps.ends().printed, lines)
     XCTAssertEqual(rows.ends().printed, ["b 2 1 1", "tea $(x) \"' 1 1 0"])
@@ -63,17 +64,18 @@ final class CommandRunTests: XCTestCase {
       let arguments = ["--bell", option, "--every=100ms", "a=100ms", "b=300ms"]
       return (try Program(arguments, terminal: (40, 10), environment: ["TERM": "linux"]), rings)
     }
-    let warned = try Program(["-e.1", "--warn=.5", "1s"], terminal: (60, 10), environment: ["NO_COLOR": "1"])
+    let warned = try Program(["-e.1", "--warn=.3", ".5"], terminal: (60, 10), environment: ["NO_COLOR": "1"])
     for (program, rings) in programs {
       XCTAssertEqual(program.ends().text.filter { $0 == "\u{07}" }.count, rings)
     }
     XCTAssertEqual(warned.ends().text.filter { $0 == "\u{07}" }.count, 1)
     // Reversed, and so without a colour too.
     let parts = warned.text.components(separatedBy: "\u{1B}[0;7m")
-    XCTAssert(parts.count > 1 && parts[1].hasPrefix("0:00.5") && !parts[0].contains("0:00.4"), "\(parts)")
+    XCTAssert(parts.count > 1 && parts[1].hasPrefix("0:00.3") && !parts[0].contains("0:00.2"), "\(parts)")
   }
 
   func testPastZeroTheRowGoesOn_andTheEndIsToldAnewIfItIsMoved() throws {
+    try onlyWithAllTests()
     let arguments = ["--every=100ms", "--past-zero", "--bell", "--at", "5m", "echo mark", "--exec=echo end"]
     let program = try Program(arguments + ["a=200ms", "b=1h"], terminal: (60, 10), isTyped: true)
     program.type(until: "end\na  over ", " -0:00.3  ended ")

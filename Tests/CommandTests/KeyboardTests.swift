@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import countdown_cli
@@ -51,6 +52,7 @@ final class KeyboardTests: XCTestCase {
   }
 
   func testWithWaitTheNextStepBeginsWithAllOfItsTime() throws {
+    try onlyWithAllTests()
     let program = try start("--wait", "--every=100ms", "a=300ms", "then", "b=1m", "then", "c=200ms")
     program.type(until: "b  press enter", " 1:00.0  waits 0:01")
     program.type("r-\n", until: "b  ━", " 0:59.")

@@ -63,7 +63,7 @@ final class PainterTests: XCTestCase {
     for (index, width) in widths.enumerated() {
       for columns in [8, 14, 40, 80] {
         var (screen, painter) = (VirtualScreen(columns: columns, rows: 4, width: width), Painter())
-        for label in labels.flatMap({ [$0, $0] }).shuffled(using: &random) {
+        for label in labels.shuffled(using: &random) {
           var rows = [label, "b"].map {
             RowContent.row($0, left: .random(in: 0...900, using: &random), of: 900)
           }

@@ -59,7 +59,7 @@ struct ArgumentParser {
       values = [String(joined.first == "=" ? joined.dropFirst() : joined)]
     }
     while values.count < option.values.count, let value = rest.popFirst() { values.append(value) }
-    guard values.count == option.values.count, option.read(&read, values) != nil else {
+    guard values.count == option.values.count, (try? option.read(&read, values)) != nil else {
       let typed = (["--\(option.name)"] + values).joined(separator: " ")
       throw BadArgument(argument: typed, accepted: "give it \(option.example)")
     }

@@ -69,11 +69,13 @@ final class LiveDisplay: Display {
     let last = frame(keys: [])
     keyboard?.close()
     mode.restore()
+    var rest = painter.leave()
     // A terminal that has put no title aside is left without one: the time would be false from now on.
-    let oldTitle = title == nil ? "" : Escape.title("") + Escape.takeTitleBack
+    if title != nil { rest += Escape.title("") + Escape.takeTitleBack }
+    if keyboard != nil { rest += Escape.leavePastes }
     title = nil
     // The terminal may be gone, which is often why the program ends.
-    _ = output.attempt(last + painter.leave() + oldTitle + (keyboard.map { _ in Escape.leavePastes } ?? "") + Escape.showCursor)
+    _ = output.attempt(last + rest + Escape.showCursor)
   }
 
   override func enterAnew() {
@@ -112,7 +114,8 @@ final class LiveDisplay: Display {
       hasTerminal = true
       mode.set()
       keyboard?.open { [run] in run.session?.pressed($0) }
-      text = painter.enter + Escape.hideCursor + (keyboard.map { _ in Escape.markPastes } ?? "")
+      text = painter.enter + Escape.hideCursor
+      if keyboard != nil { text += Escape.markPastes }
     }
     text += frame(keys: keyLines)
     if !text.isEmpty { output.write(text) }

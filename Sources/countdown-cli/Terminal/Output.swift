@@ -32,7 +32,7 @@ struct Output {
   func attempt(_ text: String) -> Int32? {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = unsafe bytes.withUnsafeBytes { unsafe Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      let count = unsafe Foundation.write(descriptor, Array(bytes), bytes.count)
       if count >= 0 {
         bytes = bytes.dropFirst(count)
       } else if errno == EAGAIN {
