@@ -104,16 +104,6 @@ nonisolated protocol ObservableObject: AnyObject {}
   var wrappedValue: Value
 }
 
-nonisolated enum Subscribers {
-  enum Completion<Failure: Error> { case finished, failure(Failure) }
-}
-
-nonisolated final class CurrentValueSubject<Output, Failure: Error> {
-  init(_ value: Output) {}
-  func send(_ input: Output) {}
-  func send(completion: Subscribers.Completion<Failure>) {}
-}
-
 @MainActor @propertyWrapper struct StateObject<Object: ObservableObject> {
   let wrappedValue: Object
 }
