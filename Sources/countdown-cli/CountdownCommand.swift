@@ -39,7 +39,7 @@ enum CountdownCommand {
     }
     let signals = Signals()
     let inputMode = InputMode(input.isTerminal ? input : output)
-    let run = TargetRun(request, isLive: isLive)
+    let run = TargetRun(request)
     let display: Display =
       if options.isQuiet {
         Display()

@@ -73,7 +73,7 @@ final class PrintedTests: XCTestCase {
     let frozen = try Program(["--json", "--freeze", "--every=100ms", "20s"])
     frozen.expect { $0.printed.count > 2 }
     frozen.stop()
-    frozen.read(within: .milliseconds(500))
+    frozen.read(within: .milliseconds(1_300))
     frozen.signal(SIGCONT)
     frozen.expect { $0.printed.filter { $0.contains("\"end\":") }.count == 2 }
     frozen.dies()

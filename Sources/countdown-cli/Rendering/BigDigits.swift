@@ -18,20 +18,13 @@ enum BigDigits {
   /// - Returns: Lines of equal width; nil if the text does not fit, or has other characters.
   /// - Complexity: O(`columns` · `rows`).
   static func lines(_ text: String, columns: Int, rows: Int) -> [Line]? {
-    var dots = Array(repeating: [Bool](), count: height)
-    for character in text {
-      guard let shape = shapes[character] else { return nil }
-      for (row, line) in shape.enumerated() {
-        if !dots[row].isEmpty { dots[row].append(false) }
-        dots[row] += line.map { $0 == "#" }
-      }
-    }
-    let widest = dots[0].isEmpty ? 0 : columns / dots[0].count
-    let scale = min(widest, rows / height * 2 + 1)
-    guard scale > 0, rows >= height else { return nil }
+    let shapes = text.compactMap { Self.shapes[$0] }
+    let dots = (0..<height).map { row in shapes.map { $0[row] }.joined(separator: " ") }
+    let scale = min(columns / max(1, dots[0].count), rows / height * 2 + 1)
+    guard scale > 0, rows >= height, shapes.count == text.count else { return nil }
+    let dot = String(repeating: " ", count: scale)
     return dots.flatMap { row in
-      let line = Line(
-        row.map { Cell(text: String(repeating: " ", count: scale), width: scale, role: $0 ? .alert : nil) })
+      let line = Line(row.map { Cell(text: dot, width: scale, role: $0 == "#" ? .alert : nil) })
       return Array(repeating: line, count: max(1, scale / 2))
     }
   }

@@ -18,19 +18,16 @@ final class TargetRun: CountdownReceiver {
   /// A countdown that does not end, whose elapsed time is the clock of all rows: it stands still while time is frozen.
   private let clock = CountdownManager.shared.countDownSilently(for: DurationText.longest)
   let options: Options
-  /// How much later a tick may come, so that countdowns started one after the other share a frame.
-  private let tolerance: Duration
   /// The times left at which something is done.
   private let marks: [Duration]
   /// The time that clocks on the wall show, and what they would show had they not been set since.
   let wallClock: () -> Date
   private var expected: (date: Date, at: ContinuousClock.Instant)
 
-  init(_ request: Request, isLive: Bool = false, wallClock: @escaping () -> Date = { .now }) {
+  init(_ request: Request, wallClock: @escaping () -> Date = { .now }) {
     self.wallClock = wallClock
     expected = (wallClock(), .now)
     options = request.options
-    tolerance = isLive ? min(.milliseconds(1), options.interval / 10) : .zero
     marks = options.marks.map(\.left) + (options.warning.map { [$0] } ?? [])
     var number = 1
     rows = (options.isStopwatch ? [[]] : request.lines).map { steps in
@@ -55,7 +52,6 @@ final class TargetRun: CountdownReceiver {
       }
       return
     }
-    expected = (wallClock(), .now)
     countTicks(every: .seconds(1)) { run, _ in run.lookAtClock() }
     for row in rows { start(row, left: row.goOn(late: .zero, now: expected.date)) }
   }
@@ -81,7 +77,9 @@ final class TargetRun: CountdownReceiver {
     // While the program is paused, nothing is delivered.
     row.begin(left)
     row.endDate = .now.addingTimeInterval(left / .seconds(1))
-    let ticks = Countdown.Ticks.every(options.interval, tolerance: tolerance)
+    // A tick may come so much later that countdowns started one after the other share a frame.
+    let ticks = Countdown.Ticks.every(
+      options.interval, tolerance: min(.milliseconds(1), options.interval / 10))
     let countdown =
       options.isQuiet && options.file == nil
       ? row.countDownSilently(for: left, onEnd: onEnd)

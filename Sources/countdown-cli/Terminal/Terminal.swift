@@ -48,12 +48,12 @@ struct Terminal {
   var size: TerminalSize {
     var window = winsize()
     _ = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window)
-    func first(_ known: UInt16, _ variable: String) -> Int? {
-      known > 0
-        ? Int(known) : environment[variable].flatMap { Int($0) }.flatMap { 1...10_000 ~= $0 ? $0 : nil }
+    func size(_ known: UInt16, _ variable: String, usual: Int) -> Int {
+      let named = environment[variable].flatMap { Int($0) } ?? usual
+      return known > 0 ? Int(known) : 1...10_000 ~= named ? named : usual
     }
     return TerminalSize(
-      columns: first(window.ws_col, "COLUMNS") ?? 80, rows: first(window.ws_row, "LINES") ?? 24)
+      columns: size(window.ws_col, "COLUMNS", usual: 80), rows: size(window.ws_row, "LINES", usual: 24))
   }
 
   /// False while another job has the terminal, whose output must not be painted over.
