@@ -22,16 +22,6 @@ final class AdvanceToEndTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["3: a 0", "3: a completed"])
   }
 
-  func testInsideACallbackTheAdvanceGoesOnUpToThat() {
-    stage.start(player, for: .seconds(3)) { [driver] left, _ in
-      guard left == .seconds(2) else { return }
-      driver.advance(to: .milliseconds(500))
-      driver.advance(to: .seconds(2))
-    }
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(driver.now, .seconds(2))
-  }
-
   func testTimeStandsStillWhereTheLastEnds() {
     let other = CountdownManager(driver: driver)
     manager.start(for: .seconds(3)) { _ in }
@@ -91,15 +81,5 @@ final class AdvanceToEndTests: XCTestCase {
     let isOverThen = await driver.advanceToEnd(within: .seconds(5))
     XCTAssertFalse(isOverThen)
     XCTAssertEqual(driver.now, .seconds(8))
-  }
-
-  @MainActor
-  func testTwoThatLetTimePassUpToTheSameInstant() async {
-    let others = [10, 7].map { seconds in
-      Task { [driver] in await driver.advance(to: .seconds(seconds)) }
-    }
-    await driver.advance(to: .seconds(10))
-    for other in others { await other.value }
-    XCTAssertEqual(driver.now, .seconds(10))
   }
 }

@@ -20,7 +20,7 @@ final class LoopBeginConcurrencyTests: XCTestCase {
   }
 
   func testALoopWhoseCountdownIsActiveMissesNothing() async {
-    let rounds = 200
+    let rounds = 60
     var missed = 0
     for _ in 0..<rounds {
       let driver = ManualDriver()

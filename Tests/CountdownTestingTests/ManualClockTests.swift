@@ -77,20 +77,6 @@ final class ManualClockTests: XCTestCase {
     }
   }
 
-  /// As the documentation has it: what a task does after a sleep is not waited for, so it is waited for here.
-  func testALoopOfSleepsIsWokenAtEachInstant() async throws {
-    let driver = driver
-    let loop = Task.begun {
-      for _ in 1...5 { try await Task.sleep(for: .seconds(1), clock: driver.clock) }
-    }
-    for second in 1...5 {
-      while driver.nextWakeUp != .seconds(second) { await Task.yield() }
-      await driver.advance(to: .seconds(second))
-    }
-    try await loop.value
-    XCTAssertEqual(driver.wakeUpCount, 5)
-  }
-
   func testAllShareAManagerWhileItIsHeld_andNothingIsKept() async {
     weak var gone: ManualDriver?
     await {

@@ -32,39 +32,17 @@ final class ManualDriverTests: XCTestCase {
     XCTAssertNil(driver.nextWakeUp)
   }
 
-  func testSleepRunsNoPassAndTheNextAdvanceRunsOneLatePass() {
-    stage.start(player, for: .seconds(5))
-    driver.sleep(for: .milliseconds(2_500))
-    XCTAssertEqual(stage.log(), ["0: a 5"])
-    XCTAssertEqual(driver.nextWakeUp, .seconds(1))
-    XCTAssertEqual(stage.advance(by: .milliseconds(600)), ["2.5: a 3", "3: a 2"])
-    XCTAssertEqual(driver.wakeUpCount, 2)
-  }
-
   func testWakeRunsOnePassWhetherAnythingIsDueOrNot() {
     stage.start(player, for: .seconds(5))
     driver.wake()
     XCTAssertEqual(stage.log(), ["0: a 5"])
     XCTAssertEqual(driver.nextWakeUp, .seconds(1))
     driver.sleep(for: .seconds(2))
+    XCTAssertEqual(driver.nextWakeUp, .seconds(1))
+    XCTAssertEqual(stage.log(), [])
     driver.wake()
     XCTAssertEqual(stage.log(), ["2: a 3"])
     XCTAssertEqual(driver.wakeUpCount, 2)
-  }
-
-  func testAdvancingInsideACallbackExtendsTheRunningAdvance() {
-    stage.start(player, for: .seconds(3)) { [driver] left, _ in
-      if left == .seconds(2) { driver.advance(by: .seconds(5)) }
-    }
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 2", "2: a 1", "3: a 0", "3: a completed"])
-    XCTAssertEqual(driver.now, .seconds(6))
-  }
-
-  func testSleepingInsideACallbackIsASlowCallback() {
-    stage.start(player, for: .seconds(9)) { [driver] left, _ in
-      if left == .seconds(8) { driver.sleep(for: .milliseconds(2_500)) }
-    }
-    XCTAssertEqual(stage.advance(by: .seconds(4)), ["1: a 8", "3.5: a 6", "4: a 5"])
   }
 
   func testSeveralManagersShareTheTimeInOrder() {

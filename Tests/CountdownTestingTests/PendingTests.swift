@@ -59,15 +59,6 @@ final class PendingTests: XCTestCase {
     XCTAssertTrue(manager.isIdle)
   }
 
-  func testSeveralManagersOfADriver() {
-    let other = CountdownManager(driver: driver)
-    manager.start(for: .seconds(3)) { _ in }
-    other.start(for: .seconds(2)) { _ in }
-    XCTAssertEqual(driver.pending.map(\.instant), [.seconds(2), .seconds(3)])
-    driver.advanceToEnd(within: .seconds(9))
-    XCTAssert(driver.pending.isEmpty, "\(driver.pending)")
-  }
-
   func testEndlessTicksAndCountdownsPastZeroAreNotWaitedFor() {
     let numbers = Box(0)
     manager.startTicking(every: .seconds(1)) { _ in numbers.value += 1 }
@@ -84,25 +75,6 @@ final class PendingTests: XCTestCase {
     manager.start(for: .seconds(5)) { _ in }.pause()
     XCTAssertFalse(driver.advanceToEnd(within: .seconds(10)), "a paused one is waited for")
     XCTAssertEqual(driver.now, .seconds(15))
-  }
-
-  /// What begins in the last callback is waited for too.
-  @MainActor func testTheEndMovesOn() async {
-    manager.startTicking(every: .seconds(1)) { _ in }
-    manager.start(for: .seconds(3)) { _ in
-    } onEnd: { [manager] _ in
-      manager.start(for: .seconds(4)) { _ in }
-    }
-    let (driver, manager) = (driver, manager)
-    let loop = Task {
-      for _ in 0..<10 { try await manager.sleep(for: .seconds(2)) }
-      return driver.now
-    }
-    let isOver = await driver.advanceToEnd(within: .seconds(100))
-    XCTAssertTrue(isOver)
-    XCTAssertEqual(driver.now, .seconds(20))
-    let end = try? await loop.value
-    XCTAssertEqual(end, .seconds(20))
   }
 
   @MainActor func testATaskStopsTheAdvanceBeforeItsFirstPass() async {

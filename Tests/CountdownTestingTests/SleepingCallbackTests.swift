@@ -55,32 +55,6 @@ final class SleepingCallbackTests: XCTestCase, @unchecked Sendable {
     XCTAssertEqual(driver.now, .seconds(9))
   }
 
-  func testAdvanceToEndGoesNoFurtherThanItWasGiven() {
-    startSlowTicks()
-    manager.start(for: .seconds(100)) { _ in }
-    XCTAssertFalse(driver.advanceToEnd(within: .seconds(3)))
-    XCTAssertEqual(driver.now, .seconds(4))
-    // Nothing that ends is left: what is due is delivered, and time stands still but for what callbacks sleep.
-    manager.cancelAll()
-    _ = take()
-    startSlowTicks()
-    driver.sleep(for: .seconds(1))
-    XCTAssertTrue(driver.advanceToEnd(within: .seconds(100)))
-    XCTAssertEqual(take(), ["4: 0", "5: 1", "6: 2"])
-  }
-
-  func testACallbackThatExtendsTheAdvanceIsHeard() {
-    manager.startTicking(every: .seconds(1)) { [self] number in
-      note("\(number)")
-      if number == 1 {
-        driver.sleep(for: .seconds(3))
-        driver.advance(to: .seconds(6))
-      }
-    }
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(take(), ["0: 0", "1: 1", "4: 4", "5: 5", "6: 6"])
-  }
-
   func testATaskThatSleepsVirtuallyEndsTheAdvanceToo() async {
     let loop = Task.begun { [manager, driver] in
       for await number in manager.ticks(every: .seconds(1)) {

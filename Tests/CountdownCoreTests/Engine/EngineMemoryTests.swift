@@ -26,7 +26,7 @@ final class EngineMemoryTests: XCTestCase {
     ]
     for end in ends {
       let engine = CountdownEngine(driver: driver)
-      let handlers = (0..<5_000).map { number in
+      let handlers = (0..<1_000).map { number in
         let handler = CountdownHandler()
         handler.key = CountdownKey(number)
         engine.start(
@@ -35,37 +35,11 @@ final class EngineMemoryTests: XCTestCase {
         engine.move(handler, .by(.milliseconds(-1)))
         return handler
       }
-      XCTAssertGreaterThan(engine.state.withLock { $0.table.bucketCount }, 3_900)
+      XCTAssertGreaterThan(engine.state.withLock { $0.table.bucketCount }, 780)
       end(engine)
       XCTAssertEqual(engine.state.withLock { $0.table.bucketCount }, 64)
       XCTAssertTrue(handlers.allSatisfy { $0.ref.isOver && !$0.ref.isLinked && $0.ref.extras == nil })
       engine.shutDown()
     }
-  }
-
-  /// What only few countdowns have goes with them, also where they were never started.
-  func testAKeyIsReleasedWithItsCountdown() {
-    for isStarted in [true, false] {
-      let engine = CountdownEngine(driver: ManualDriver(wallNow: .zero))
-      weak let key = {
-        let (handler, key) = (CountdownHandler(), Key())
-        handler.key = CountdownKey(key)
-        if isStarted { engine.start(CountdownRequest(for: .seconds(10), receiver: nil), handler: handler) }
-        return WeakKey(key)
-      }().key
-      engine.shutDown()
-      XCTAssertNil(key, "\(isStarted)")
-    }
-  }
-
-  private final class Key: Hashable, Sendable {
-    static func == (one: Key, other: Key) -> Bool { one === other }
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-  }
-
-  private struct WeakKey {
-    weak let key: Key?
-
-    init(_ key: Key) { self.key = key }
   }
 }

@@ -16,24 +16,19 @@ final class ProbeCountTests: XCTestCase {
     }
   }
 
-  private let driver = ManualDriver(wallNow: .zero)
-  private lazy var engine = CountdownEngine(driver: driver)
-  private let handlers = (0..<100).map { _ in Handler() }
-
-  override func tearDown() { engine.shutDown() }
-
-  private func looks(during body: () -> Void) -> Int {
-    unsafe Handler.looks = 0
-    body()
-    return unsafe Handler.looks
-  }
-
-  private func start(_ handler: Handler) {
-    engine.start(
-      CountdownRequest(for: .seconds(1_000), receiver: ObjectIdentifier(handler)), handler: handler)
-  }
-
-  func testTicksCallsByNameAndQuestionsLookAtNoReceiver() {
+  func testOnlyAPassLooks_atAFewPausedOnesAndAtEachInItsTurn() {
+    let driver = ManualDriver(wallNow: .zero)
+    let engine = CountdownEngine(driver: driver)
+    let handlers = (0..<100).map { _ in Handler() }
+    func looks(during body: () -> Void) -> Int {
+      unsafe Handler.looks = 0
+      body()
+      return unsafe Handler.looks
+    }
+    func start(_ handler: Handler) {
+      engine.start(
+        CountdownRequest(for: .seconds(1_000), receiver: ObjectIdentifier(handler)), handler: handler)
+    }
     for handler in handlers { start(handler) }
     let count = looks {
       driver.advance(by: .seconds(10))
@@ -43,10 +38,9 @@ final class ProbeCountTests: XCTestCase {
         _ = engine.look(at: countdown)
       }
     }
-    XCTAssertEqual(count, 0)
-  }
+    XCTAssertEqual(count, 0, "ticks, calls by name and questions")
+    engine.cancelAll()
 
-  func testAPassLooksAtAFewPausedOnesAndAtEachInItsTurn() {
     for handler in handlers.dropFirst() {
       start(handler)
       engine.move(handler, .pause)
@@ -56,5 +50,6 @@ final class ProbeCountTests: XCTestCase {
     XCTAssertEqual(looks { driver.advance(by: .seconds(10)) }, 80)
     for handler in handlers.dropFirst(4) { engine.cancel(ObjectIdentifier(handler)) }
     XCTAssertEqual(looks { driver.advance(by: .seconds(1)) }, 3, "fewer are looked at once")
+    engine.shutDown()
   }
 }

@@ -8,25 +8,6 @@ import XCTest
 /// The real timer, made and dropped in every state: none traps, and each countdown hears how it ended.
 final class DispatchDriverLifetimeTests: XCTestCase {
   private let receiver = RealTimeReceiver()
-  private var id: ObjectIdentifier { receiver.id }
-  private let outcomes = Locked<[CountdownOutcome]>([])
-
-  /// Starts a countdown whose outcome is noted.
-  private func start(
-    in engine: CountdownEngine?, for duration: Duration = .seconds(9),
-    every interval: Duration = .milliseconds(1),
-    onTick: @escaping @Sendable (Duration) -> Void = { _ in }, onEnd: @escaping @Sendable () -> Void = {}
-  ) -> XCTestExpectation {
-    let end = expectation(description: "end")
-    engine?.start(id, for: duration, every: interval) { left, _ in
-      onTick(left)
-    } onEnd: { [outcomes] outcome in
-      onEnd()
-      outcomes.use { $0.append(outcome) }
-      end.fulfill()
-    }
-    return end
-  }
 
   func testDroppedWithoutEverBeingUsedAndWhileDisarmed() {
     for target in [nil, DispatchQueue.main] {
@@ -34,24 +15,30 @@ final class DispatchDriverLifetimeTests: XCTestCase {
         _ = DispatchDriver(deliveringOn: target).makeTimer()
         CountdownEngine(deliveringOn: target).shutDown()
         let used = CountdownEngine(deliveringOn: target)
-        used.start(id, for: .seconds(9), onTick: { _, _ in })
-        used.cancel(id)
+        used.start(receiver.id, for: .seconds(9), onTick: { _, _ in })
+        used.cancel(receiver.id)
         used.shutDown()
       }
     }
   }
 
-  func testDroppedWhileArmed() {
+  func testDroppedWhileArmedTheTimerDiesWithItsEngine() {
     for round in 0..<50 {
+      let end = expectation(description: "end")
       var engine: CountdownEngine? = CountdownEngine()
+      weak let (left, timer) = (engine, engine?.timer)
       // The first tick is due at about the moment of the drop.
-      let end = start(in: engine)
+      engine?.start(receiver.id, for: .seconds(9), every: .milliseconds(1)) { _, _ in
+      } onEnd: { outcome in
+        XCTAssertEqual(outcome, .cancelled)
+        end.fulfill()
+      }
       if round % 2 == 0 { hold(for: .milliseconds(1)) }
       engine?.shutDown()
       engine = nil
       wait(for: [end], timeout: 5)
+      waitUntil { left == nil && timer == nil }
     }
-    XCTAssertEqual(outcomes.now, Array(repeating: .cancelled, count: 50))
   }
 
   /// The timer goes off for what it was armed for, and a block delivers the outcomes.
@@ -72,23 +59,6 @@ final class DispatchDriverLifetimeTests: XCTestCase {
       waitUntil { handlers.allSatisfy { !$0.ledger.outcomes.isEmpty } }
       queue.sync {}
       for handler in handlers { XCTAssertEqual(handler.ledger.outcomes, [.cancelled]) }
-    }
-  }
-
-  func testTheTimerDiesWithItsEngine() {
-    for state in 0..<4 {
-      var engine: CountdownEngine? = CountdownEngine()
-      weak let timer = engine?.timer
-      XCTAssertNotNil(timer)
-      let end = state > 0 ? start(in: engine) : nil
-      if state == 2 { hold(for: .milliseconds(5)) }
-      if state == 3 { _ = engine?.cancel(id) }
-      weak let left = engine
-      engine?.shutDown()
-      engine = nil
-      waitUntil { left == nil && timer == nil }
-      if let end { wait(for: [end], timeout: 5) }
-      XCTAssertEqual(outcomes.now, Array(repeating: .cancelled, count: state), "state \(state)")
     }
   }
 

@@ -8,37 +8,11 @@ import XCTest
 /// Nothing here may be early. How late it may be is bounded generously: other processes want the cores too.
 final class DispatchDriverTests: XCTestCase {
   private let target = DispatchQueue(label: "target")
-  private lazy var engine: CountdownEngine! = CountdownEngine()
   private let receiver = RealTimeReceiver()
   private var id: ObjectIdentifier { receiver.id }
-  private let values = Locked<[Duration]>([])
-
-  override func tearDown() {
-    engine.shutDown()
-    engine = nil
-  }
-
-  private func make(_ new: CountdownEngine) {
-    engine.shutDown()
-    engine = new
-  }
-
-  /// Notes values, and stops at the one with a number.
-  private func start(every milliseconds: Int, stoppingAt number: Int) -> XCTestExpectation {
-    let isReached = expectation(description: "value \(number)")
-    engine.start(id, for: .seconds(100_000), every: .milliseconds(milliseconds)) { [values] left, stop in
-      stop = values.use {
-        $0.append(left)
-        return $0.count == number
-      }
-      if stop { isReached.fulfill() }
-    }
-    return isReached
-  }
-
-  // MARK: - Time
 
   func testEndsAtTheRightTimeAndNeverEarly() {
+    let engine = CountdownEngine()
     let end = expectation(description: "end")
     let clock = ContinuousClock()
     let ticks = Locked<[(left: Duration, instant: ContinuousClock.Instant)]>([])
@@ -56,21 +30,23 @@ final class DispatchDriverTests: XCTestCase {
       XCTAssertGreaterThanOrEqual(tick.instant - start, planned, "early")
       XCTAssertLessThan(tick.instant - start, planned + .seconds(2))
     }
-    XCTAssertEqual(engine.statistics.active, 0)
+    engine.shutDown()
   }
 
   func testBlockedWorkersOfTheGlobalQueueDoNotKeepTheTimerOfAClientsQueueFromFiring() {
-    make(CountdownEngine(deliveringOn: target))
-    let gate = DispatchSemaphore(value: 0)
+    let engine = CountdownEngine(deliveringOn: target)
+    let (gate, values) = (DispatchSemaphore(value: 0), Signal())
     for _ in 0..<300 { DispatchQueue.global().async { gate.wait() } }
-    wait(for: [start(every: 50, stoppingAt: 2)], timeout: 5)
+    engine.start(id, for: .seconds(100), every: .milliseconds(50)) { _, _ in values.raise() }
+    waitUntil { values.count >= 2 }
     for _ in 0..<300 { gate.signal() }
+    engine.shutDown()
   }
 
   func testIdleTheTimerDoesNotGoOff() throws {
     try onlyWithAllTests()
     let driver = PassCountingDriver()
-    make(CountdownEngine(driver: driver))
+    let engine = CountdownEngine(driver: driver)
     func expectIdle(_ state: String) {
       // Whatever is still on its way has its chance; afterwards there is nothing.
       hold(for: .milliseconds(100))
@@ -78,14 +54,9 @@ final class DispatchDriverTests: XCTestCase {
       hold(for: .milliseconds(250))
       XCTAssertEqual(driver.passCount, count, state)
     }
-    hold(for: .milliseconds(30))
     XCTAssertEqual(driver.passCount, 0)
-    engine.start(id, for: .seconds(100), every: .milliseconds(20), onTick: { _, _ in })
-    engine.cancel(id)
-    expectIdle("after a cancel")
-    let before = driver.passCount
     engine.start(id, for: .seconds(100), every: .milliseconds(10), onTick: { _, _ in })
-    while driver.passCount < before + 10 { hold(for: .milliseconds(5)) }
+    waitUntil { driver.passCount >= 10 }
     engine.cancel(id)
     expectIdle("after a rhythm that was cancelled")
     let end = expectation(description: "end")
@@ -94,16 +65,15 @@ final class DispatchDriverTests: XCTestCase {
       onEnd: { _ in end.fulfill() })
     wait(for: [end], timeout: 5)
     expectIdle("after a rhythm that has ended by itself")
+    engine.shutDown()
   }
-
-  // MARK: - The delivering queue
 
   func testFirstValuesComeBeforeStartReturnsOnTheTargetAndOnQueuesThatTargetIt() {
     let onTarget = DispatchQueue(label: "on the target", target: target)
     let above = DispatchQueue(label: "above", attributes: .concurrent, target: onTarget)
-    make(CountdownEngine(deliveringOn: target))
-    let check = { @Sendable [engine = engine!, id, values] in
-      values.use { $0 = [] }
+    let engine = CountdownEngine(deliveringOn: target)
+    let check = { @Sendable [id] in
+      let values = Locked<[Duration]>([])
       engine.start(id, for: .seconds(9)) { left, _ in values.use { $0.append(left) } }
       XCTAssertEqual(values.now.map { $0 > .seconds(7) && $0 <= .seconds(9) }, [true])
     }
@@ -112,5 +82,6 @@ final class DispatchDriverTests: XCTestCase {
       queue.async(execute: check)
       queue.sync(flags: .barrier) {}
     }
+    engine.shutDown()
   }
 }

@@ -16,57 +16,36 @@ final class ProtectedTests: XCTestCase {
     }
   }
 
-  /// Lets a thread take a lock, in which it calls what it is given: that comes back at the signal.
-  private func hold(_ locked: @escaping @Sendable (() -> Void) -> Void) -> DispatchSemaphore {
-    let isHeld = DispatchSemaphore(value: 0)
-    let isOver = DispatchSemaphore(value: 0)
-    detach {
-      locked {
-        isHeld.signal()
-        isOver.wait()
-      }
-    }
-    isHeld.wait()
-    return isOver
-  }
-
-  func testYieldToWaitersReturnsWhenAllThatWaitedHaveHadTheLock() {
+  func testYieldToWaitersReturnsWhenAllThatWaitedHaveHadTheLock_andAtOnceWithoutWaiters() {
     let lock = Protected(0)
+    for _ in 0..<1_000 { lock.yieldToWaiters() }
+    XCTAssertEqual(lock.yieldCount, 0)
     let (waiters, rounds) = (3, 100)
-    let (round, coming, served) = (Counter(), Counter(), Counter())
+    let (round, coming, served) = (Signal(), Signal(), Signal())
     for _ in 0..<waiters {
       detach {
         for next in 1...rounds {
-          while round.value < next { sched_yield() }
-          coming.increment()
-          lock.withLock { _ in served.increment() }
+          round.await(next)
+          coming.raise()
+          lock.withLock { _ in served.raise() }
         }
       }
     }
     var inTime = 0
     for next in 1...rounds {
       lock.withLock { _ in
-        round.increment()
-        while coming.value < next * waiters { sched_yield() }
+        round.raise()
+        coming.await(next * waiters)
         // Until they sleep.
         usleep(500)
       }
       lock.yieldToWaiters()
-      if served.value == next * waiters { inTime += 1 }
-      while served.value < next * waiters { sched_yield() }
+      if served.count == next * waiters { inTime += 1 }
+      served.await(next * waiters)
     }
     threads.wait()
-    // Mostly, unless the machine is too busy to run them; who does not wait for them sees all of them done in no round.
+    // Mostly, unless the machine is too busy to run them; without a yield all of them are done in no round.
     XCTAssertGreaterThan(inTime, rounds / 10)
-  }
-
-  func testYieldToWaitersReturnsAtOnceWithoutWaiters() {
-    let lock = Protected(0)
-    for _ in 0..<1_000 {
-      lock.withLock { $0 += 1 }
-      lock.yieldToWaiters()
-    }
-    XCTAssertEqual(lock.yieldCount, 0)
   }
 
   func testACallerWithPriorityOvertakesThoseThatWait() {
@@ -74,16 +53,16 @@ final class ProtectedTests: XCTestCase {
     let (waiters, rounds) = (5, 20)
     var places = 0
     for _ in 1...rounds {
-      let isOver = hold { wait in lock.withLock { _ in wait() } }
-      for hasPriority in Array(repeating: false, count: waiters) + [true] {
-        detach {
-          let body: (inout [Bool]) -> Void = { $0.append(hasPriority) }
-          if hasPriority { lock.withLock(hasPriority: true, body) } else { lock.withLock(body) }
+      lock.withLock { _ in
+        for hasPriority in Array(repeating: false, count: waiters) + [true] {
+          detach {
+            let body: (inout [Bool]) -> Void = { $0.append(hasPriority) }
+            if hasPriority { lock.withLock(hasPriority: true, body) } else { lock.withLock(body) }
+          }
+          // Until it sleeps.
+          usleep(2_000)
         }
-        // Until it sleeps.
-        usleep(2_000)
       }
-      isOver.signal()
       threads.wait()
       places += lock.withLock { order in
         defer { order = [] }
@@ -104,12 +83,4 @@ final class ProtectedTests: XCTestCase {
     XCTAssertFalse(Protected<EngineState>.isFunction)
     XCTAssertFalse(Protected<[Int]>.isFunction)
   }
-}
-
-private final class Counter: Sendable {
-  private let count = Locked(0)
-
-  var value: Int { count.now }
-
-  func increment() { count.add(1) }
 }

@@ -19,20 +19,6 @@ final class WakeUpConcurrencyTests: XCTestCase {
     engine.shutDown()
   }
 
-  func testForARhythmTheTimerIsHardlyEverScheduled() throws {
-    try onlyWithAllTests()
-    let handler = LedgerHandler()
-    let ticks = CountdownTicks.every(.milliseconds(20))
-    engine.start(CountdownRequest(for: .seconds(1), receiver: nil, ticks: ticks), handler: handler)
-    let ledger = handler.ledger
-    waitUntil { !ledger.outcomes.isEmpty }
-    let values = ledger.values
-    XCTAssertEqual(values.last, .zero)
-    XCTAssertGreaterThan(values.count, 10, "a tick came once in five or more times")
-    // A few to find the rhythm, one at the end, and one for each time a busy machine made it stumble.
-    XCTAssertLessThan(counts.schedules, 5 + values.count / 2)
-  }
-
   /// To put it off over and over would cost more than to go off for nothing.
   func testWhereWhatItWasArmedForHasGoneTheTimerIsPutOffAFewTimesBetweenTwoPasses() {
     let ids = (0..<1_000).map { startSilently(for: 100 + 3 * $0) }

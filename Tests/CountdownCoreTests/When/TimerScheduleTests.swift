@@ -76,7 +76,7 @@ final class TimerScheduleTests: XCTestCase {
   }
 
   func testTheEndsOfTimeAreNoTrap() {
-    for instant in [Int64.max, .longest, 0, .longest, 0] {
+    for instant in [Int64.max, .longest, 0] {
       _ = schedule.arm(at: instant, target: UInt64(max(0, instant)), uptime: 0)
     }
   }

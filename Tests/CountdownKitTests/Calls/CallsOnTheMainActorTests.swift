@@ -1,56 +1,40 @@
 import CountdownKit
-import Foundation
+import Dispatch
 import TestSupport
 import XCTest
 
-/// Promise 7 for the calls that belong to the main actor, on the real timer of the main queue.
+/// Promise 7 for the main actor, which is the delivering queue of every manager that delivers on main, whatever queue its
+/// thread happens to serve.
 final class CallsOnTheMainActorTests: XCTestCase {
-  private static let starts: [WayToStart] =
-    WayToStart.ofReceivers + WayToStart.withoutReceiverOnTheMainActor + WayToStart.ofFollowers
-    + WayToStart.ofModels + WayToStart.further
-
   // Not of the main actor itself: XCTest on Linux takes few tests in a class that are.
-  func testPromise7AnyCallFromAnywhere_onTheMainActor() {
+  func testValuesAndOutcomesComeBeforeCountDownReturns_alsoInsideASyncOfAnotherQueue() {
     MainActor.assumeIsolated {
-      for way in Self.starts {
-        let isOver = Watchdog(way.name)
-        Self.make(way)
-        isOver.signal()
+      for manager in [CountdownManager(deliveringOn: .main), .shared] {
+        let label = Label()
+        DispatchQueue(label: "a queue of the client's").sync {
+          label.start("first", for: .seconds(9), manager)
+          XCTAssertEqual(label.take(), ["first 0:09"])
+          label.start("second", for: .zero, manager)
+          XCTAssertEqual(label.take(), ["first replaced", "second 0:00", "second completed"])
+        }
       }
     }
   }
 
-  /// Starts something in a first value, in a zero, in an outcome, and where a closure is released.
+  func testTimePassesThere() { MainActor.assumeIsolated { Self.letTimePass() } }
+
+  func testTimePassesThereInATask() async { await Self.letTimePass() }
+
   @MainActor
-  private static func make(_ way: WayToStart) {
-    let manager = CountdownManager(deliveringOn: .main)
-    let scene = StartScene(using: manager)
-    scene.stops.value = true
-    let calls = EventJournal()
-    let call: @MainActor (String) -> Void = { place in
-      calls.note(place)
-      way.start(scene, StartParameters())
+  private static func letTimePass() {
+    let label = Label()
+    DispatchQueue(label: "a queue of the client's").sync {
+      let driver = ManualDriver()
+      let manager = CountdownManager(driver: driver)
+      label.start("first", for: .seconds(2), manager)
+      driver.advance(by: .seconds(9))
+      XCTAssertEqual(label.take(), ["first 0:02", "first 0:01", "first 0:00", "first completed"])
     }
-    let isReleased = XCTestExpectation(description: way.name)
-    let captured = Holder(
-      scene.tracker.object { _ in
-        MainActor.assumeIsolated { call("deinit") }
-        isReleased.fulfill()
-      })
-    // Not the player, for whom something is started.
-    let receiver = scene.tracker.object()
-    receiver.countDown(for: .milliseconds(4), ticks: .every(.milliseconds(4)), using: manager) {
-      [object = captured.value!] _, left in
-      object.firstWord += 1
-      call(left == .zero ? "zero" : "first value")
-    } onEnd: { _, outcome in
-      call("\(outcome)")
-    }
-    captured.drop()
-    XCTAssertEqual(XCTWaiter.wait(for: [isReleased], timeout: 30), .completed, way.name)
-    XCTAssertEqual(calls.take(), ["first value", "zero", "completed", "deinit"], way.name)
-    manager.cancelAll()
-    XCTAssertEqual(manager.activeCount, 0, way.name)
   }
 
   func testPromise7AnyCallFromAnywhere_ofAReceiverByAnotherThreadWhileTheMainActorIsHeld() {
@@ -70,15 +54,20 @@ final class CallsOnTheMainActorTests: XCTestCase {
   }
 }
 
-/// Ends the process when the main thread does not come back: no other thread could say so.
-private struct Watchdog {
-  private let isOver = DispatchSemaphore(value: 0)
+@MainActor
+private final class Label: CountdownReceiver {
+  private var delivered: [String] = []
 
-  init(_ name: String) {
-    Thread.detachNewThread { [isOver] in
-      if isOver.wait(timeout: .now() + 60) == .timedOut { fatalError("deadlock: \(name)") }
+  func start(_ name: String, for duration: Duration, _ manager: CountdownManager) {
+    countDown(for: duration, using: manager) { label, left in
+      label.delivered.append("\(name) \(left)")
+    } onEnd: { label, outcome in
+      label?.delivered.append("\(name) \(outcome)")
     }
   }
 
-  func signal() { isOver.signal() }
+  func take() -> [String] {
+    defer { delivered = [] }
+    return delivered
+  }
 }

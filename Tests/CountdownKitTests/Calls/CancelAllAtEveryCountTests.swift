@@ -3,74 +3,48 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// `cancelAll()` ends exactly what there is, at every number of countdowns.
+/// `cancelAll()` ends exactly what there is, at any number of countdowns: outside callbacks, inside one, and elsewhere.
 final class CancelAllAtEveryCountTests: XCTestCase {
-  func testOutsideCallbacks() {
-    for count in 0...200 { tryOne(count) { manager, _, _ in manager.cancelAll() } }
-  }
-
-  func testInsideACallback() {
-    for count in 0...150 {
-      tryOne(count) { manager, driver, _ in
-        manager.start(for: .seconds(1)) { [unowned manager] left in
-          if left == .zero { manager.cancelAll() }
-        }
-        driver.advance(by: .seconds(1))
+  private let ways: [(Stage) -> Void] = [
+    { $0.manager.cancelAll() },
+    { stage in
+      stage.manager.start(for: .seconds(1)) { [unowned stage] left in
+        if left == .zero { stage.manager.cancelAll() }
       }
-    }
-  }
-
-  func testFromElsewhere() {
-    for count in 0...150 {
-      tryOne(count) { manager, driver, away in
-        away.isAway = true
-        manager.cancelAll()
-        away.isAway = false
-        driver.wake()
-      }
-    }
-  }
-
-  func testFromElsewhereWhereOneHasMadeRoom() {
-    for count in 0...160 {
+      stage.driver.advance(by: .seconds(1))
+    },
+    { stage in
+      stage.elsewhere { stage.manager.cancelAll() }
+      stage.driver.wake()
+    },
+    // One has made room.
+    { stage in
       let other = Player()
-      tryOne(count) { manager, driver, away in
-        manager.start(other, for: .seconds(1)) { _, _ in }
-        driver.sleep(for: .seconds(2))
-        away.isAway = true
-        manager.start(other, for: .seconds(5), ifActive: .keep) { _, _ in }
-        manager.cancelAll()
-        away.isAway = false
-        driver.wake()
+      stage.manager.start(other, for: .seconds(1)) { _, _ in }
+      stage.driver.sleep(for: .seconds(2))
+      stage.elsewhere {
+        stage.manager.start(other, for: .seconds(5), ifActive: .keep) { _, _ in }
+        stage.manager.cancelAll()
       }
-      withExtendedLifetime(other) {}
-    }
-  }
+      stage.driver.wake()
+    },
+  ]
 
-  private func tryOne(_ count: Int, _ cancelAll: (CountdownManager, ManualDriver, AwayDriver) -> Void) {
-    let driver = ManualDriver()
-    let away = AwayDriver(driver)
-    let manager = CountdownManager(driver: away)
-    let players = (0..<count).map { _ in Player() }
-    let outcomes = Box<[Countdown.Outcome]>([])
-    func start(_ some: [Player], for duration: Duration) {
-      for player in some {
-        manager.start(player, for: duration, ticks: .every(.seconds(9))) { _, _ in
-        } onEnd: {
-          outcomes.value.append($1)
+  func testWhereverItIsCalled() {
+    for (way, cancelAll) in ways.enumerated() {
+      for count in Array(0...20) + Array(45...50) + Array(62...66) + [80, 95, 96, 97, 128, 144, 145] {
+        let (stage, outcomes) = (Stage(withOtherThreads: true), Box<[Countdown.Outcome]>([]))
+        for number in 0..<count {
+          stage.manager.start(for: .seconds(9), ticks: .every(.seconds(9)), id: number) { _ in
+          } onEnd: {
+            outcomes.value.append($0)
+          }
         }
+        cancelAll(stage)
+        XCTAssertEqual(outcomes.value, Array(repeating: .cancelled, count: count))
+        XCTAssertEqual(stage.manager.activeCount, 0, "\(way): of \(count)")
+        XCTAssertNil(stage.driver.nextWakeUp, "\(way): of \(count)")
       }
     }
-    start(players, for: .seconds(9))
-    cancelAll(manager, driver, away)
-    XCTAssertEqual(outcomes.value, Array(repeating: .cancelled, count: count))
-    XCTAssertEqual(manager.activeCount, 0, "of \(count)")
-    XCTAssertNil(driver.nextWakeUp, "of \(count)")
-
-    outcomes.value = []
-    start(Array(players.prefix(3)), for: .seconds(2))
-    driver.advance(by: .seconds(2))
-    XCTAssertEqual(outcomes.value, Array(repeating: .completed, count: min(count, 3)), "of \(count)")
-    withExtendedLifetime(players) {}
   }
 }

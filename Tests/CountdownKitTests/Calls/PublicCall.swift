@@ -94,7 +94,7 @@ struct PublicCall: Sendable {
 
   static let all = ofManagers + ofCountdowns + ofTasks
 
-  /// Each call at one of several places, another one for each; in a night, each at all of them.
+  /// Each call at one of several places, another one for each; if asked for, each at all of them.
   static func each<Place: CaseIterable & Sendable>(at _: Place.Type) -> [(call: PublicCall, place: Place)] {
     let places = Array(Place.allCases)
     if ProcessInfo.processInfo.environment["COUNTDOWN_ALL_PLACES"] == "1" {
@@ -115,8 +115,10 @@ struct PublicCall: Sendable {
 
   private static let ofManagers = [
     own("start own") { $1.start($2, for: .seconds(5), into: $0.laterLedger) },
-    own("start own, keep", ends: .completed) { scene, manager, receiver in
+    own("start own, keep, and under an id", ends: .completed) { scene, manager, receiver in
       manager.start(receiver, for: .seconds(5), ifActive: .keep, into: scene.laterLedger)
+      manager.start(receiver, for: .seconds(5), id: "a") { _, _ in }
+      manager.cancel(receiver, id: "a")
     },
     own("start own by a server's clock, and correct it") { scene, manager, receiver in
       let clock = ServerClock(driver: scene.driver)
@@ -124,33 +126,19 @@ struct PublicCall: Sendable {
       clock.synchronize(serverDate: scene.driver.date + 3, roundTrip: .zero)
       clock.synchronize(serverDate: scene.driver.date + 30, roundTrip: .zero)
     },
-    own("start own under an id", ends: .completed) { _, manager, receiver in
-      manager.start(receiver, for: .seconds(5), id: "a") { _, _ in }
-      manager.cancel(receiver, id: "a")
-    },
-    PublicCall("start other", other: .replaced) { scene in
-      scene.manager?.start(scene.other, for: .seconds(5), into: scene.laterLedger)
-    },
     PublicCall("start other, over at once", other: .replaced) { scene in
       scene.manager?.startTicking(scene.other, every: .seconds(1)) { _, _, _ in }
       scene.manager?.startSilently(scene.other, for: .seconds(1)) { _, _ in }
       scene.manager?.start(scene.other, for: .zero, into: scene.laterLedger)
     },
-    PublicCall("start without a receiver") { scene in
-      scene.manager?.start(for: .seconds(5), id: 1) { _ in }
-      scene.manager?.startSilently(for: .seconds(5), id: 1) { _ in }
-      _ = scene.manager?.countdown(id: 1)
-      scene.manager?.cancel(id: 1)
-      scene.manager?.start(for: .until(.distantPast)) { _, stop in stop = true }
-    },
-    PublicCall("snapshot and restore") { scene in
+    PublicCall("start without a receiver, snapshot and restore") { scene in
       scene.manager?.start(for: .seconds(5), id: "a") { _ in }
-      scene.manager?.start(for: .seconds(5), id: "b") { _ in }.pause()
+      scene.manager?.startSilently(for: .seconds(5), id: "b") { _ in }.pause()
+      scene.manager?.start(for: .until(.distantPast)) { _, stop in stop = true }
       guard let snapshot = scene.manager?.snapshot() else { return }
       try? scene.manager?.restore(snapshot, onTick: { _, _ in }, onEnd: { _, _ in })
     },
-    own("cancel own", ends: .cancelled) { $1.cancel($2) },
-    own("cancelCountdown", ends: .cancelled) { $2.cancelCountdown(using: $1) },
+    own("cancel own", ends: .cancelled) { $2.cancelCountdown(using: $1) },
     own("cancel all of own", ends: .cancelled) { $1.cancelAll(of: $2) },
     PublicCall("cancel other", other: .cancelled) { $0.manager?.cancel($0.other) },
     PublicCall("cancelAll", ends: .cancelled, other: .cancelled) { $0.manager?.cancelAll() },
@@ -189,9 +177,13 @@ struct PublicCall: Sendable {
       countdown.pause()
       countdown.resume()
     },
-    both("extend, and extend to at least") { countdown in
+    both("move") { countdown in
       countdown.extend(by: .milliseconds(-500))
       countdown.extend(toAtLeast: .milliseconds(1))
+      countdown.inTime.extend(toAtLeast: .milliseconds(300))
+      countdown.setTicks(.shared)
+      countdown.setTotal(.seconds(600))
+      countdown.shorten(toAtMost: .seconds(2))
     },
     both("extend to the end") { $0.extend(by: .seconds(-1_000)) },
     both("reschedule to a past date") { $0.reschedule(for: .until(.distantPast)) },
@@ -199,18 +191,12 @@ struct PublicCall: Sendable {
       countdown.restart()
       countdown.reschedule(for: .milliseconds(2))
     },
-    both("shorten") { $0.shorten(toAtMost: .seconds(2)) },
-    both("extend in time") { $0.inTime.extend(toAtLeast: .milliseconds(300)) },
-    both("tick otherwise") { $0.setTicks(.shared) },
-    both("setTotal") { $0.setTotal(.seconds(600)) },
-    PublicCall("observe own") { scene in
-      scene.own?.observe(by: scene.other, id: "observer") { _, _, stop in stop = true }
-    },
     own("observe other instead of own") { scene, _, receiver in
       scene.otherCountdown?.observe(by: receiver) { _, _ in }
     },
     own("observe own by itself") { scene, _, receiver in scene.own?.observe(by: receiver) { _, _ in } },
     PublicCall("steer what is observed", other: .cancelled) { scene in
+      scene.own?.observe(by: scene.other, id: "observer") { _, _, stop in stop = true }
       let observer = LifetimeTracker().object()
       let observation = scene.otherCountdown?.observe(by: observer) { _, _ in }
       observation?.extend(by: .seconds(1))

@@ -13,118 +13,74 @@ final class SmallStackTests: XCTestCase {
     private static let count = 100_000
   #endif
 
+  /// What the outcome of a countdown of two seconds does, what ends the first, and what the outcomes are then.
+  private typealias Row = (
+    onEnd: @Sendable (Crowd, Int) -> Void, first: @Sendable (Crowd) -> Void,
+    outcomes: [Countdown.Outcome: Int]
+  )
+
   func testOutcomesThatEndOthers() throws {
     try onlyWithAllTests()
     let count = Self.count
-    let cancelAll: Crowd.Act = { crowd, _ in crowd.manager.cancelAll() }
-    let pass: @Sendable (Crowd) -> Void = { $0.driver.advance(by: .seconds(2)) }
-    expect([.cancelled: count], onEnd: cancelAll) { $0.manager.cancelAll() }
-    expect([.completed: 1, .cancelled: count - 1], onEnd: cancelAll, first: pass)
-    expect([.cancelled: count], onEnd: { $0.countdown($1 + 1).cancel() }) { $0.countdown(0).cancel() }
-    expect([.completed: 2 * count], onEnd: { $0.startAnew($1, for: .zero) }, first: pass)
-    expect([.replaced: count], active: count, onEnd: { $0.startAnew($1 + 1, for: .seconds(5)) }) {
-      $0.startAnew(0, for: .seconds(5))
-    }
-  }
-
-  private func expect(
-    _ outcomes: [Countdown.Outcome: Int], active: Int = 0, onEnd: @escaping Crowd.Act,
-    first: @escaping @Sendable (Crowd) -> Void, line: UInt = #line
-  ) {
-    onSmallStack {
-      let crowd = Crowd(Self.count, onEnd: onEnd)
-      first(crowd)
-      crowd.expect(outcomes, active: active, line: line)
-    }
-  }
-
-  func testMovesInEachFirstTick() throws {
-    try onlyWithAllTests()
-    let moves: [Crowd.Act] = [
-      { $0.countdown($1).extend(by: .seconds(1)) },
-      { crowd, index in
-        crowd.countdown(index + 1).extend(by: .seconds(2))
-        crowd.countdown(index - 1).extend(by: .seconds(1))
-      },
-      { crowd, index in
-        crowd.countdown(index).extend(by: .seconds(3))
-        crowd.countdown(index + 1).extend(by: .seconds(-100))
-        crowd.countdown(index - 1).extend(by: .seconds(-100))
-      },
+    let rows: [Row] = [
+      ({ crowd, _ in crowd.manager.cancelAll() }, { $0.manager.cancelAll() }, [.cancelled: count]),
+      (
+        { crowd, _ in crowd.manager.cancelAll() }, { $0.driver.advance(by: .seconds(2)) },
+        [.completed: 1, .cancelled: count - 1]
+      ),
+      ({ $0.manager.cancel(id: $1 + 1) }, { $0.manager.cancel(id: 0) }, [.cancelled: count]),
+      (
+        { $0.start($1 + 1, for: .seconds(5)) { _, _ in } }, { $0.start(0, for: .seconds(5)) { _, _ in } },
+        [.replaced: count]
+      ),
     ]
-    for move in moves {
-      onSmallStack {
-        let crowd = Crowd(Self.count, onFirstTick: move)
-        crowd.driver.advance(by: .seconds(1))
-        crowd.driver.advance(by: .seconds(1_000_000))
-        crowd.expect([.completed: Self.count])
+    for row in rows {
+      Self.onSmallStack {
+        let crowd = Crowd()
+        for number in 0..<count { crowd.start(number, for: .seconds(2), onEnd: row.onEnd) }
+        row.first(crowd)
+        XCTAssertEqual(crowd.outcomes, row.outcomes)
+        XCTAssertEqual(crowd.nesting.deepest, 1)
+        crowd.manager.cancelAll()
       }
     }
   }
 
-  /// Each block of a chain has captured an object, which ends the countdown of the next as it dies.
+  /// Each block of a chain has captured an object, which ends the countdown of the next as it dies, or replaces it.
   func testCapturedObjectsThatEndOneAnotherInTheirDeinits() throws {
     try onlyWithAllTests()
-    let cancel: @Sendable (Countdown) -> Void = { $0.cancel() }
-    let moveToEnd: @Sendable (Countdown) -> Void = { $0.extend(by: .seconds(-100)) }
-    for (hearsOutcome, first, inDeinit) in [
-      (false, cancel, cancel), (true, cancel, cancel), (true, moveToEnd, cancel), (true, cancel, moveToEnd),
-    ] {
-      onSmallStack { Self.tryChain(hearsOutcome: hearsOutcome, first, inDeinit) }
-    }
-  }
-
-  /// The same, where each starts a silent countdown in place of the next one's.
-  func testCapturedObjectsThatReplaceOneAnotherInTheirDeinits() {
-    onSmallStack {
-      let driver = ManualDriver()
-      let manager = CountdownManager(driver: driver)
-      let players = (0..<Self.count).map { _ in Player() }
-      let (tracker, nesting) = (LifetimeTracker(), Nesting())
-      var last: Player?
-      for player in players {
-        let link = tracker.object { [unowned manager, next = last] _ in
-          nesting.callback { _ = next.map { manager.startSilently($0, for: .seconds(9)) } }
+    let ends: [@Sendable (Crowd, Int) -> Void] = [
+      { $0.manager.cancel(id: $1) }, { $0.manager.countdown(id: $1)?.extend(by: .seconds(-100)) },
+      { $0.manager.startSilently(for: .seconds(9), id: $1) },
+    ]
+    for end in ends {
+      for hearsOutcome in [false, true] {
+        Self.onSmallStack {
+          let (crowd, tracker) = (Crowd(), LifetimeTracker())
+          for number in 0..<Self.count {
+            let link = tracker.object { [unowned crowd] _ in
+              crowd.nesting.callback { if number > 0 { end(crowd, number - 1) } }
+            }
+            let onEnd: @Sendable (Countdown.Outcome) -> Void = { [unowned crowd] _ in
+              crowd.nesting.callback {}
+            }
+            let onTick: @Sendable (TimeLeft) -> Void = { _ in withExtendedLifetime(link) {} }
+            crowd.manager.start(
+              for: .seconds(9), id: number, onTick: onTick, onEnd: hearsOutcome ? onEnd : nil)
+          }
+          end(crowd, Self.count - 1)
+          // Long chains may be continued by a later pass.
+          crowd.driver.advance(by: .zero)
+          XCTAssertEqual(tracker.livingCount, 0)
+          XCTAssertEqual(crowd.nesting.deepest, 1)
+          crowd.manager.cancelAll()
         }
-        manager.start(player, for: .seconds(9)) { _, _ in withExtendedLifetime(link) {} }
-        last = player
       }
-      manager.startSilently(players[Self.count - 1], for: .seconds(9))
-      driver.advance(by: .zero)
-      XCTAssertEqual(tracker.livingCount, 0)
-      XCTAssertEqual(nesting.deepest, 1)
-      XCTAssertEqual(manager.activeCount, Self.count)
     }
-  }
-
-  private static func tryChain(
-    hearsOutcome: Bool, _ first: (Countdown) -> Void, _ inDeinit: @escaping @Sendable (Countdown) -> Void
-  ) {
-    let driver = ManualDriver()
-    let manager = CountdownManager(driver: driver)
-    let players = (0..<count).map { _ in Player() }
-    let (tracker, nesting, outcomes) = (LifetimeTracker(), Nesting(), Box(0))
-    var last: Countdown?
-    for player in players {
-      let link = tracker.object { [next = last] _ in nesting.callback { next.map(inDeinit) } }
-      let onEnd: @Sendable (Player?, Countdown.Outcome) -> Void = { _, _ in
-        nesting.callback { outcomes.value += 1 }
-      }
-      last = manager.start(
-        player, for: .seconds(9), onTick: { _, _ in withExtendedLifetime(link) {} },
-        onEnd: hearsOutcome ? onEnd : nil)
-    }
-    if let last { first(last) }
-    // Long chains may be continued by a later pass.
-    driver.advance(by: .zero)
-    XCTAssertEqual(manager.activeCount, 0)
-    XCTAssertEqual(tracker.livingCount, 0)
-    XCTAssertEqual(outcomes.value, hearsOutcome ? count : 0)
-    XCTAssertEqual(nesting.deepest, 1)
   }
 
   /// Runs a body on a thread with a stack of 512 KB, which is what a queue's threads have on Apple's systems.
-  private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+  private static func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     let isOver = DispatchSemaphore(value: 0)
     let thread = Thread {
       body()
@@ -136,68 +92,23 @@ final class SmallStackTests: XCTestCase {
   }
 }
 
-/// Many countdowns of two seconds, all in one phase.
+/// Many countdowns, by their numbers.
 private final class Crowd: @unchecked Sendable {
   // Unchecked: virtual time, on one thread.
 
-  typealias Act = @Sendable (_ crowd: Crowd, _ index: Int) -> Void
-
   let driver = ManualDriver()
-  let manager: CountdownManager
-  private let players: [Player]
-  private let nesting = Nesting()
-  private let onEnd: Act
-  private var countdowns: [Countdown] = []
-  private var isStartedAnew: Set<Int> = []
-  private var hasTicked: Set<Int> = []
-  private var zeros = 0
-  private var outcomes: [Countdown.Outcome: Int] = [:]
+  private(set) lazy var manager = CountdownManager(driver: driver)
+  let nesting = Nesting()
+  private(set) var outcomes: [Countdown.Outcome: Int] = [:]
 
-  init(_ count: Int, onFirstTick: @escaping Act = { _, _ in }, onEnd: @escaping Act = { _, _ in }) {
-    manager = CountdownManager(driver: driver)
-    players = (0..<count).map { _ in Player() }
-    self.onEnd = onEnd
-    for index in 0..<count {
-      countdowns.append(
-        start(index, for: .seconds(2)) { [self] in
-          if driver.now > .zero, hasTicked.insert(index).inserted { onFirstTick(self, index) }
-        })
-    }
-  }
-
-  /// The countdown at a place of the ring.
-  func countdown(_ index: Int) -> Countdown {
-    countdowns[(index + countdowns.count) % countdowns.count]
-  }
-
-  /// Starts one that does nothing in its ticks in place of another, or behind it; each but once.
-  func startAnew(_ index: Int, for duration: Duration) {
-    if index < players.count, isStartedAnew.insert(index).inserted { start(index, for: duration) {} }
-  }
-
-  @discardableResult
-  private func start(
-    _ index: Int, for duration: Duration, onTick: @escaping @Sendable () -> Void
-  ) -> Countdown {
-    manager.start(players[index], for: duration) { [self] _, left in
-      nesting.callback {
-        if left == .zero { zeros += 1 }
-        onTick()
-      }
-    } onEnd: { [self] _, outcome in
+  func start(_ number: Int, for duration: Duration, onEnd: @escaping @Sendable (Crowd, Int) -> Void) {
+    manager.start(for: duration, id: number) { [unowned self] _ in
+      nesting.callback {}
+    } onEnd: { [unowned self] outcome in
       nesting.callback {
         outcomes[outcome, default: 0] += 1
-        onEnd(self, index)
+        onEnd(self, number)
       }
     }
-  }
-
-  func expect(_ expected: [Countdown.Outcome: Int], active: Int = 0, line: UInt = #line) {
-    XCTAssertEqual(outcomes, expected, line: line)
-    XCTAssertEqual(zeros, expected[.completed, default: 0], line: line)
-    XCTAssertEqual(nesting.deepest, 1, line: line)
-    XCTAssertEqual(manager.activeCount, active, line: line)
-    // They hold this until they end.
-    manager.cancelAll()
   }
 }

@@ -1,5 +1,6 @@
 import CountdownJudge
 import Foundation
+import TestSupport
 import XCTest
 
 /// Random scripts, judged by a second reference, which was written from the documentation alone.
@@ -31,7 +32,7 @@ final class JudgeTests: XCTestCase {
     let environment = ProcessInfo.processInfo.environment
     guard environment["COUNTDOWN_JUDGE_THEME"].map({ $0 == theme.rawValue }) ?? true else { return }
     let count = environment["COUNTDOWN_JUDGE_SCRIPTS"].flatMap(UInt64.init)
-    let usual: UInt64 = environment["COUNTDOWN_ALL_TESTS"] == "1" ? 500 : 60
+    let usual: UInt64 = areAllTestsWanted ? 500 : 60
     let first = environment["COUNTDOWN_JUDGE_SEED"].flatMap(UInt64.init) ?? 1
     for seed in first..<(first + (count ?? usual)) {
       if let judgement = theme.judge(seed: seed) { return XCTFail(judgement) }

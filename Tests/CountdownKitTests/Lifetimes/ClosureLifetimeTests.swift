@@ -101,22 +101,6 @@ final class ClosureLifetimeTests: XCTestCase {
     }
   }
 
-  func testAStartInTheReceiversDeinitEndsAtOnceWithoutAReceiver() {
-    let journal = EventJournal()
-    receiver.value = receivers.object { [manager] dying in
-      manager.start(dying, for: .seconds(3)) { _, left in
-        journal.note("\(left)")
-      } onEnd: { receiver, outcome in
-        journal.note("\(outcome), \(receiver == nil ? "without" : "with") a receiver")
-      }
-    }
-    receiver.drop()
-    XCTAssertEqual(journal.take(), ["receiverReleased, without a receiver"])
-    XCTAssertEqual(manager.activeCount, 0)
-    driver.advance(by: .seconds(5))
-    XCTAssertEqual(journal.take(), [])
-  }
-
   private func start(_ object: TrackedObject, hearsOutcome: Bool) -> Countdown {
     guard hearsOutcome else { return manager.start(receiver.value!, for: .seconds(5), onTick: block(object)) }
     return manager.start(

@@ -55,23 +55,6 @@ final class ManagerDeathTests: XCTestCase {
     XCTAssertNil(driver)
   }
 
-  func testManagersAreMadeAndDroppedEmptyAndFull() {
-    for count in [0, 1, 2, 1_023, 1_024, 5_000] {
-      let receivers = keep((0..<count).map { _ in tracker.object() })
-      let ledger = EventLedger()
-      manager.value = makeManager()
-      for (number, receiver) in receivers.enumerated() {
-        let countdown = manager.value!.start(receiver, for: .seconds(1 + number % 7), into: ledger)
-        if number % 5 == 0 { countdown.pause() }
-      }
-      clock.advance(by: .milliseconds(500))
-      manager.drop()
-      XCTAssertEqual(ledger.outcomes.count, count)
-      XCTAssertTrue(ledger.outcomes.allSatisfy { $0 == .cancelled })
-      XCTAssertNil(clock.nextWakeUp)
-    }
-  }
-
   func testCountdownsOutliveTheirManagerAndAreInert() {
     let ledger = EventLedger()
     let receivers = keep((0..<3).map { _ in tracker.object() })
@@ -119,29 +102,6 @@ final class ManagerDeathTests: XCTestCase {
       XCTAssertEqual(ledgers.map(\.lateValues), [0, 0, 0])
       XCTAssertNil(clock.nextWakeUp)
     }
-  }
-
-  func testDroppedInsideItsOwnOutcomesAndFirstValues() {
-    let receiver = keep(tracker.object())
-    let journal = EventJournal()
-    manager.value!.start(receiver, for: .seconds(2)) { _, _, _ in
-    } onEnd: { [manager] _, outcome in
-      journal.note("\(outcome)")
-      manager.drop()
-    }
-    clock.advance(by: .seconds(2))
-    XCTAssertEqual(journal.take(), ["completed"])
-
-    manager.value = makeManager()
-    manager.value!.start(receiver, for: .seconds(2)) { [manager] _, left, _ in
-      journal.note("\(left.seconds)")
-      manager.drop()
-    } onEnd: {
-      journal.note("\($1)")
-    }
-    clock.advance(by: .seconds(2))
-    XCTAssertEqual(journal.take(), ["2", "cancelled"])
-    XCTAssertNil(clock.nextWakeUp)
   }
 
   func testClosuresThatHoldTheManagerKeepItUntilTheyAreReleased() {

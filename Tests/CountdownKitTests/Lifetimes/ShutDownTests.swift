@@ -69,12 +69,6 @@ final class ShutDownTests: XCTestCase {
     XCTAssertEqual(log.dropFirst(2), ["0: first", "0: second", "0: third"])
   }
 
-  func testShutDownReleasesItsBlock() {
-    let tracker = LifetimeTracker()
-    stage.manager.engine.shutDown { [object = tracker.object()] in withExtendedLifetime(object) {} }
-    XCTAssertEqual(tracker.livingCount, 0)
-  }
-
   // MARK: - With calls from elsewhere
 
   func testShutDownComesBehindWhatIsQueuedFromElsewhere() {
@@ -92,17 +86,6 @@ final class ShutDownTests: XCTestCase {
       XCTAssertEqual(stage.log(), ["0: a cancelled", "0: all delivered"])
       expectNothingIsLeft(of: manager)
     }
-  }
-
-  func testAManagerThatGoesBeforeTellsAllTheSame() {
-    away.isAway = true
-    let manager = Holder(CountdownManager(driver: away))
-    startElsewhere(players[0], with: manager.value!)
-    stage.shutDown(manager.value!)
-    manager.drop()
-    stage.driver.advance(by: .zero)
-    XCTAssertEqual(stage.log(), ["0: a cancelled", "0: all delivered"])
-    XCTAssertNil(stage.driver.nextWakeUp)
   }
 
   // MARK: - What is started later
@@ -126,18 +109,6 @@ final class ShutDownTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(9)), [])
   }
 
-  func testAStartAfterShutDownInACallbackEndsRightAfterIt() {
-    stage.start(players[0], for: .seconds(3)) { _, _ in
-    } onOutcome: { [stage, players] _ in
-      XCTAssertFalse(stage.start(players[0], for: .seconds(3)) { _, _ in }.isActive)
-      stage.note("started")
-    }
-    _ = stage.log()
-    stage.shutDown()
-    XCTAssertEqual(stage.log(), ["0: a cancelled", "0: started", "0: all delivered", "0: a cancelled"])
-    expectNothingIsLeft()
-  }
-
   func testAStartAfterShutDownElsewhereEndsOnTheDeliveringQueue() {
     stage.shutDown(other)
     _ = stage.log()
@@ -159,20 +130,6 @@ final class ShutDownTests: XCTestCase {
   }
 
   // MARK: - Chains
-
-  func testShutDownComesBehindWhatALongChainLeavesToAPass() {
-    let (stage, players) = (stage, players)
-    stage.tick(players[1], every: .seconds(1), startingAfter: .seconds(1))
-    // By its end no end of endless ticks is delivered before the queue was given back.
-    chain(400, for: .zero) {
-      stage.tick(players[1], every: .seconds(1), startingAfter: .seconds(1))
-      stage.shutDown()
-      XCTAssertEqual(stage.log(), [])
-    }
-    stage.driver.advance(by: .zero)
-    XCTAssertEqual(stage.log(), ["0: b replaced", "0: b cancelled", "0: all delivered"])
-    expectNothingIsLeft()
-  }
 
   func testOutcomesThatStartAnewForEverDoNotHoldTheQueue() {
     let count = 5_000

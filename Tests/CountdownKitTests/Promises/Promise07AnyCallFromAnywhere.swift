@@ -8,8 +8,7 @@ import XCTest
 /// Every method may be called from a callback and from a `deinit`, without deadlock and without recursion, and does
 /// what it does elsewhere.
 ///
-/// More of it, all in `Calls`: on the real timer, on the main actor, from objects that closures capture, and chains of
-/// callbacks that never end.
+/// More of it, all in `Calls`: on the real timer, on the main actor, and crowds on a small stack.
 final class Promise07AnyCallFromAnywhereTests: XCTestCase {
   private enum Place: CaseIterable, Sendable {
     case firstValue, tick, lateTick, lastValue, outcome, outcomeOfACancel, deinitOfTheReceiver
@@ -69,10 +68,48 @@ final class Promise07AnyCallFromAnywhereTests: XCTestCase {
     case .firstValue, .tick, .lateTick: call.outcome
     case .lastValue, .outcome: .completed
     case .outcomeOfACancel: .cancelled
-    case .deinitOfTheReceiver, .deinitInsideAPass:
-      ["cancelAll", "shutDown", "countdown.cancel", "cancel by a token", "drop the manager"].contains(
-        call.name)
-        ? nil : .receiverReleased
+    case .deinitOfTheReceiver, .deinitInsideAPass: call.outcome == .cancelled ? nil : .receiverReleased
+    }
+  }
+
+  // MARK: - From an object that a closure held last
+
+  private static let releases:
+    [(outcome: Countdown.Outcome, endsOther: Bool, make: @Sendable (CallScene) -> Void)] =
+      [
+        (.cancelled, false, { $0.countdown?.cancel() }), (.cancelled, true, { $0.manager?.cancelAll() }),
+        (.replaced, false, { $0.manager?.start($0.receiver!, for: .seconds(3)) { _, _, _ in } }),
+        (.completed, false, { $0.driver.advance(by: .seconds(10)) }),
+        (
+          .receiverReleased, false,
+          { scene in
+            scene.dropReceiver()
+            scene.driver.advance(by: .seconds(1))
+          }
+        ),
+        (.cancelled, true, { $0.dropManager() }),
+      ]
+
+  func testAReleasedClosureMayCallAnything() {
+    for (number, call) in PublicCall.all.enumerated() {
+      let release = Self.releases[number % Self.releases.count]
+      let name = "\(call.name), \(release.outcome) \(number)"
+      for hearsOutcome in [true, false] {
+        let isOver = expectNoDeadlock(name) {
+          let (scene, calls) = (CallScene(), EventJournal())
+          scene.receiver = scene.tracker.object()
+          scene.countdown = scene.start(capturing: call, noting: calls, hearsOutcome: hearsOutcome)
+          XCTAssertEqual(calls.take(), [], name)
+          release.make(scene)
+          XCTAssertEqual(calls.take(), [call.name], name)
+          scene.finish(hearsOutcome: hearsOutcome)
+          XCTAssertEqual(scene.ledger.outcomes, hearsOutcome ? [release.outcome] : [], name)
+          XCTAssertEqual(
+            scene.otherLedger.outcomes, [release.endsOther ? .cancelled : call.otherOutcome], name)
+          XCTAssertEqual(scene.otherLedger.lateValues, 0, name)
+        }
+        guard isOver else { return }
+      }
     }
   }
 }
@@ -98,5 +135,19 @@ extension CallScene {
   /// Starts the countdown that makes a call when so many seconds are left.
   fileprivate func run(calling call: PublicCall, at seconds: Int) {
     run(onTick: { [self] in if $0 == .seconds(seconds) { call.make(self) } })
+  }
+
+  /// Starts a countdown whose closure holds the last reference to an object that makes a call in its `deinit`.
+  fileprivate func start(capturing call: PublicCall, noting calls: EventJournal, hearsOutcome: Bool)
+    -> Countdown?
+  {
+    let captured = tracker.object { [unowned self] _ in
+      calls.note(call.name)
+      call.make(self)
+    }
+    let onEnd: @Sendable (TrackedObject?, Countdown.Outcome) -> Void = { [ledger] in ledger.note($1) }
+    return manager?.start(
+      receiver!, for: .seconds(10), onTick: { _, _, _ in captured.firstWord += 1 },
+      onEnd: hearsOutcome ? onEnd : nil)
   }
 }

@@ -7,82 +7,36 @@ import XCTest
 
 /// Countdowns by a server's clock end when that says so, and follow its corrections.
 final class CountdownByServerClockTests: XCTestCase {
-  // MARK: - The first sample
-
-  func testBeforeTheFirstSampleTheDevicesClockCounts() {
-    let scene = ServerScene(serverAheadBy: 5)
-    let countdown = scene.start(until: scene.driver.date + 60)
-    XCTAssertEqual(scene.log(), ["0: 60"])
-    XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(60)), "exactly as without a server's clock")
-    XCTAssertEqual(scene.log(in: 1_500), ["1: 59"])
-    scene.sample()
-    XCTAssertEqual(scene.log(), ["1.5: 54"], "53.5 s are left, by the server's clock")
-    XCTAssertEqual(scene.log(in: 500), ["2: 53"])
+  func testBeforeTheFirstSampleTheDevicesClockCounts_thenItMayBeEarlierOrLaterOrOver() throws {
+    try checkScripts([
+      "a 60 by server; +1.5; synchronize 5 0; +0.4": "0: a 60, 1: a 59, 1.5: a 54",
+      "a 2 by server; +1; synchronize -3600 0": "0: a 2, 1: a 1, 1: a 3601",
+      "a 60 by server; +0.5; synchronize 3600 0; synchronize -3600 0; +100":
+        "0: a 60, 0.5: a 0, 0.5: a completed",
+    ])
   }
 
-  func testWithTheFirstSampleItMayBeOver() {
-    let scene = ServerScene(serverAheadBy: 3_600)
-    scene.start(until: scene.driver.date + 60)
+  func testWhateverElseHappensToIt() throws {
+    try checkScripts([
+      "a 60 by server; extend a 30; synchronize 5 0": "0: a 60, 0: a 90, 0: a 85",
+      "a 60 by server; +1.5; pause a; synchronize 5 0; +10; resume a; +0.5": "0: a 60, 1: a 59, 12: a 58",
+      "a 60 by server; freeze; +10; synchronize 5 0; resume all": "0: a 60, 10: a 55",
+      // The device's clock is set by hand.
+      "a 60 by server; clock 3600; +1; synchronize -3595 0; clock -86400; +0.4": "0: a 60, 1: a 59, 1: a 54",
+    ])
+  }
+
+  /// The third sample that says so is believed.
+  func testAServerWhoseClockIsSetForwardsAndBackwards() {
+    let scene = ServerScene()
+    scene.sample()
+    scene.start(until: scene.serverNow + 3_600)
     XCTAssertEqual(scene.log(in: 500), [])
-    scene.sample()
-    XCTAssertEqual(scene.log(), ["0.5: 0", "0.5: completed"])
-    scene.setServer(by: -3_600)
-    XCTAssertEqual(scene.log(in: 100_000), [], "an end is final")
+    scene.setServer(by: 1_800)
+    scene.setServer(by: -600)
+    XCTAssertEqual(scene.log(), ["0.5: 1800", "0.5: 2400"])
+    XCTAssertEqual(scene.log(in: 1_000), ["1: 2399"])
   }
-
-  func testWithTheFirstSampleItMayBeFurtherAway() {
-    let scene = ServerScene(serverAheadBy: -3_600)
-    scene.start(until: scene.driver.date + 2)
-    XCTAssertEqual(scene.log(in: 1_000), ["1: 1"])
-    scene.sample()
-    XCTAssertEqual(scene.log(), ["1: 3601"])
-    XCTAssertEqual(scene.log(in: 2_000), ["2: 3600", "3: 3599"])
-  }
-
-  /// Virtual time that goes on by 10 ms before each reading of the wall clock, as for a thread that is held up.
-  private final class SlowWallClock: ForwardingDriver, @unchecked Sendable {
-    // Unchecked: virtual time runs on one thread.
-    private let time: ManualDriver
-
-    init(_ time: ManualDriver) {
-      self.time = time
-      super.init(time)
-    }
-
-    override var wallNow: Duration {
-      time.sleep(for: .milliseconds(10))
-      return time.wallNow
-    }
-  }
-
-  func testBeforeTheFirstSampleADelayBetweenTwoReadingsEndsNothingEarly() {
-    let time = ManualDriver()
-    let manager = CountdownManager(driver: SlowWallClock(time))
-    let end = time.date + 10
-    let ended = Box<Date?>(nil)
-    manager.start(for: .until(end, by: ServerClock(driver: time))) { (_: TimeLeft) in
-    } onEnd: { _ in
-      ended.value = time.date
-    }
-    time.advance(by: .seconds(20))
-    XCTAssertGreaterThanOrEqual(try XCTUnwrap(ended.value), end)
-  }
-
-  // MARK: - The device's clock
-
-  func testADeviceClockSetByHandChangesNothing() {
-    let scene = ServerScene(serverAheadBy: 5)
-    scene.start(until: scene.driver.date + 10)
-    scene.driver.shiftWallClock(by: .seconds(3_600))
-    XCTAssertEqual(scene.log(in: 1_000), ["1: 9"])
-    scene.sample()
-    XCTAssertEqual(scene.log(), ["1: 4"])
-    scene.driver.shiftWallClock(by: .seconds(-86_400))
-    scene.sample()
-    XCTAssertEqual(scene.log(in: 4_001), ["2: 3", "3: 2", "4: 1", "5: 0", "5: completed"])
-  }
-
-  // MARK: - Corrections
 
   func testSmallCorrectionsTellNothingTwice() {
     let scene = ServerScene()
@@ -97,44 +51,26 @@ final class CountdownByServerClockTests: XCTestCase {
     XCTAssertEqual(scene.log(in: 4_001), ["5: 3", "6: 2", "7: 1", "8: 0", "8: completed"])
   }
 
-  func testAServerWhoseClockIsSetForwardsAndBackwards() {
-    let scene = ServerScene()
-    scene.sample()
-    scene.start(until: scene.serverNow + 3_600)
-    XCTAssertEqual(scene.log(in: 500), [])
-    scene.setServer(by: 1_800)
-    XCTAssertEqual(scene.log(), ["0.5: 1800"])
-    scene.setServer(by: -600)
-    XCTAssertEqual(scene.log(), ["0.5: 2400"])
-    XCTAssertEqual(scene.log(in: 1_000), ["1: 2399"])
+  /// Virtual time that goes on by 10 ms before each reading of the wall clock, as for a thread that is held up.
+  private final class SlowWallClock: ForwardingDriver, @unchecked Sendable {
+    // Unchecked: virtual time runs on one thread.
+
+    override var wallNow: Duration {
+      (driver as? ManualDriver)?.sleep(for: .milliseconds(10))
+      return driver.wallNow
+    }
   }
 
-  func testAFrozenManagerIsCorrected() {
-    let scene = ServerScene(serverAheadBy: 5)
-    let countdown = scene.start(until: scene.driver.date + 60)
-    let paused = scene.manager.start(for: .until(scene.driver.date + 60, by: scene.clock)) { _ in }
-    paused.pause()
-    scene.manager.suspend(.freezes)
-    scene.driver.advance(by: .seconds(10))
-    XCTAssertEqual(scene.log(), ["0: 60"])
-    scene.sample()
-    XCTAssertEqual((countdown.timeLeft ?? .zero).duration / .seconds(1), 55, accuracy: 1e-5)
-    XCTAssertEqual(paused.timeLeft, TimeLeft(.seconds(60)))
-    scene.manager.resume()
-    XCTAssertEqual(scene.log(), ["10: 55"])
-  }
-
-  func testAPauseIsAPause() {
-    let scene = ServerScene(serverAheadBy: 5)
-    let countdown = scene.start(until: scene.driver.date + 60)
-    XCTAssertEqual(scene.log(in: 1_500), ["1: 59"])
-    countdown.pause()
-    scene.sample()
-    XCTAssertEqual(scene.log(in: 10_000), [])
-    XCTAssertEqual(countdown.timeLeft, TimeLeft(.milliseconds(58_500)))
-    countdown.resume()
-    XCTAssertEqual(scene.log(in: 500), ["12: 58"])
-    scene.setServer(by: 10)
-    XCTAssertEqual(scene.log(), ["12: 48"], "later corrections move it again")
+  func testBeforeTheFirstSampleADelayBetweenTwoReadingsEndsNothingEarly() {
+    let time = ManualDriver()
+    let manager = CountdownManager(driver: SlowWallClock(time))
+    let end = time.date + 10
+    let ended = Box<Date?>(nil)
+    manager.start(for: .until(end, by: ServerClock(driver: time))) { (_: TimeLeft) in
+    } onEnd: { _ in
+      ended.value = time.date
+    }
+    time.advance(by: .seconds(20))
+    XCTAssertGreaterThanOrEqual(try XCTUnwrap(ended.value), end)
   }
 }

@@ -22,10 +22,9 @@ final class JumpingClockTests: XCTestCase {
     synchronize(shiftedBy: .zero)
     return manager.start(
       for: .until(driver.date + 5, by: clock), ticks: .every(.seconds(1), alignment: alignment)
-    ) { [journal] left in
-      journal.note("own \(left)")
+    ) { _ in
     } onEnd: { [journal] in
-      journal.note("own \($0)")
+      journal.note("\($0)")
     }
   }
 
@@ -59,8 +58,7 @@ final class JumpingClockTests: XCTestCase {
     driver.advance(by: .seconds(10))
     countdown.cancel()
     driver.advance(by: .zero)
-    let outcomes = journal.take().filter { $0 == "own completed" || $0 == "own cancelled" }
-    XCTAssertEqual(outcomes.count, 1)
+    XCTAssertEqual(journal.take().count, 1)
     XCTAssertEqual(manager.activeCount, 0)
   }
 }

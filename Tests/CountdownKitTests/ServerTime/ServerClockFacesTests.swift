@@ -26,16 +26,6 @@ final class ServerClockFacesTests: XCTestCase {
     withExtendedLifetime(room) {}
   }
 
-  @MainActor
-  func testAnActorThatIsCalledInThePass() async {
-    scene.manager.start(on: MainActor.shared, for: .until(end, by: scene.clock)) { [scene] _, left in
-      scene.note(left)
-    }
-    scene.sample()
-    await scene.driver.advance(by: .milliseconds(3_001))
-    XCTAssertEqual(scene.log(), expected)
-  }
-
   func testALoop() async {
     let (scene, end) = (scene, end)
     let loop = Task.begun {

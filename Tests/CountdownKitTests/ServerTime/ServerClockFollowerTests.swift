@@ -89,16 +89,4 @@ final class ServerClockFollowerTests: XCTestCase {
     guard isOver else { return }
     XCTAssertEqual(seen.value.count, 2, "two corrections, both delivered")
   }
-
-  func testAReceiverMayDieAndCallTheClockInACallbackOfACorrection() {
-    let scene = scene
-    let holder = Holder<TrackedObject>(nil)
-    let seen = Box<Date?>(nil)
-    holder.value = LifetimeTracker().object { [clock = scene.clock] _ in seen.value = clock.now }
-    scene.manager.start(holder.value!, for: .until(scene.driver.date + 1_000, by: scene.clock)) { _, left in
-      if left < .seconds(950) { holder.drop() }
-    }
-    let isOver = expectNoDeadlock("a receiver dies") { scene.setServer(by: 100) }
-    XCTAssertTrue(isOver && seen.value != nil)
-  }
 }

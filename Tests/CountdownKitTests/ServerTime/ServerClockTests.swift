@@ -11,11 +11,6 @@ final class ServerClockTests: XCTestCase {
   /// In seconds: what is allowed for between an answer and the call.
   private let delay = 0.002
 
-  func testBeforeTheFirstSampleNothingIsKnown() {
-    XCTAssertNil(clock.now)
-    XCTAssertNil(clock.uncertainty)
-  }
-
   func testASampleIsTakenForTheMiddleOfItsRoundTrip_andGoesWithTheContinuousClock() {
     XCTAssertTrue(scene.ask(roundTrip: .milliseconds(80)))
     scene.expect(error: 0, uncertainty: 0.04 + delay, accuracy: 1.5e-5)

@@ -9,14 +9,6 @@ import XCTest
 final class ServerDeadlineCallTests: XCTestCase {
   // MARK: - Moves
 
-  func testAnExtensionIsKept() {
-    let scene = ServerScene(serverAheadBy: 5)
-    scene.start(until: scene.driver.date + 60).extend(by: .seconds(30))
-    XCTAssertEqual(scene.log(), ["0: 60", "0: 90"])
-    scene.sample()
-    XCTAssertEqual(scene.log(), ["0: 85"])
-  }
-
   func testRescheduledItGoesOnCountingByTheSameClock_alsoForWhoObservesIt() async {
     let scene = ServerScene(serverAheadBy: 3_600)
     scene.sample()
@@ -42,26 +34,7 @@ final class ServerDeadlineCallTests: XCTestCase {
     XCTAssertEqual(scene.log(), ["0: 37"], "the server's is three seconds ahead of that")
   }
 
-  func testOthersAreRescheduledByTheDevicesClock() {
-    let scene = ServerScene(serverAheadBy: 3_600)
-    scene.sample()
-    let countdown = scene.manager.start(for: .seconds(5)) { _ in }
-    countdown.reschedule(for: .until(scene.driver.date + 7))
-    XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(7)))
-  }
-
   // MARK: - Corrections in callbacks, and while it starts
-
-  func testACallbackMayBringASample() {
-    let scene = ServerScene(serverAheadBy: 5)
-    scene.start(until: scene.driver.date + 60) { [weak scene] left in
-      if left.seconds == 60 || left.seconds == 50 { scene?.sample() }
-    }
-    XCTAssertEqual(scene.log(), ["0: 60", "0: 55"], "before `start` has returned")
-    scene.driver.advance(by: .seconds(3))
-    scene.origin += 0.5
-    XCTAssertEqual(scene.log(in: 2_000), ["4: 51", "5: 50"])
-  }
 
   func testACorrectionInTheReplacedOutcomeIsInTheFirstValue() {
     for isInCallback in [false, true] {

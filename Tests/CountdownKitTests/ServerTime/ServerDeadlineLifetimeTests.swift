@@ -74,17 +74,6 @@ final class ServerDeadlineLifetimeTests: XCTestCase {
     XCTAssertEqual(tracker.livingCount, 1)
   }
 
-  func testLoopsThatAreLeft() async {
-    let (manager, clock, end) = (manager!, scene.clock, scene.driver.date + 60)
-    for await _ in manager.values(for: .until(end, by: clock)) { break }
-    expect(0, "left")
-    let loop = Task.begun { for await _ in manager.values(for: .until(end, by: clock)) {} }
-    expect(1, "running")
-    loop.cancel()
-    await loop.value
-    expect(0, "cancelled")
-  }
-
   func testTheClockLivesAsLongAsItsCountdowns() {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
