@@ -20,11 +20,6 @@ public protocol ObservableObject: AnyObject {}
   public var wrappedValue: Value
 }
 
-@MainActor @preconcurrency @propertyWrapper public struct StateObject<ObjectType: ObservableObject> {
-  public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) {}
-  public var wrappedValue: ObjectType { fatalError("a stub") }
-}
-
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
   @preconcurrency public init(
     @_inheritActorContext get: @escaping @isolated(any) @Sendable () -> Value,

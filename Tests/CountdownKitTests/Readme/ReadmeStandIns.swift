@@ -104,10 +104,6 @@ nonisolated protocol ObservableObject: AnyObject {}
   var wrappedValue: Value
 }
 
-@MainActor @propertyWrapper struct StateObject<Object: ObservableObject> {
-  let wrappedValue: Object
-}
-
 struct Auction {
   let end: Date
 }
