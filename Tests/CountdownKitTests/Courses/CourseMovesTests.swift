@@ -59,23 +59,6 @@ final class CourseMovesTests: CourseTestCase {
     XCTAssertEqual(model.phase, .ended(.completed))
   }
 
-  @MainActor func testAStageIsExtendedThisTime() async {
-    model.start(Self.plan, after: .seconds(15))
-    see("work 1 0:35, 0:15 of 2:40")
-    model.extendStage(by: .seconds(15))
-    see("work 1 0:50, 0:15 of 2:55")
-    XCTAssertEqual(model.courseEndDate, scene.driver.date + 175)
-    scene.pass(.seconds(50))
-    see("rest 1 0:20, 1:05 of 2:05", "time goes on")
-    model.back()
-    see("work 1 0:40, 0:10 of 2:45", "and has its own length again")
-    model.extendStage(by: .seconds(-99))
-    see("rest 1 0:20, 0:10 of 2:05", "it ends at once")
-    model.pause()
-    model.extendStage(by: .seconds(1))
-    see("rest 1 0:21, 0:10 of 2:06")
-  }
-
   @MainActor func testExtensionsSaturate() async throws {
     model.start(CountdownCourse([.init("a", .seconds(10))]))
     for _ in 0..<3 {

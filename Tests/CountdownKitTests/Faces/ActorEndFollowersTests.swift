@@ -86,20 +86,6 @@ final class ActorEndFollowersTests: XCTestCase {
     }
   }
 
-  func testARevivalShowsTheFollowersOfASilentOneWhatIsLeft() async {
-    let scene = EndingScene()
-    let (room, player) = (scene.room, Player())
-    let countdown = scene.manager.startSilently(on: room, for: .seconds(3)) { room, outcome in
-      room.note("room \(outcome)")
-    }
-    countdown.observe(by: player) { _, left in room.note("\(left)") }
-    await scene.pass(4) { _ in XCTAssertTrue(countdown.extend(by: .seconds(5))) }
-    let told = await scene.told(after: 4)
-    XCTAssertEqual(
-      told.filter { $0 != "next turn" }, ["0:03", "0:00", "0:04", "0:00", "room completed"])
-    withExtendedLifetime(player) {}
-  }
-
   func testALoopOverItGetsZeroAtTheDeadline_whatARevivalLeaves_andEndsAfterTheActor() async {
     let scene = EndingScene()
     let countdown = scene.manager.start(on: scene.room, for: .seconds(3)) { _, _ in
@@ -126,22 +112,4 @@ final class ActorEndFollowersTests: XCTestCase {
     XCTAssertEqual(told.filter { !$0.contains(":") }, ["completed", "loop ends"])
   }
 
-  func testALoopsOwnCountdownEndsAtItsDeadline_howeverBusyTheLoopIs() async {
-    let scene = EndingScene()
-    let manager = scene.manager
-    let loop = Task.begun {
-      for await left in manager.values(for: .seconds(3)) {
-        scene.room.note("\(left)")
-        guard left == .seconds(2) else { continue }
-        scene.elapse(.milliseconds(500))
-        XCTAssertEqual(manager.activeCount, 1)
-        scene.elapse(.seconds(9))
-        XCTAssertEqual(manager.activeCount, 0)
-        XCTAssertEqual(manager.engine.brokenInvariants(), [])
-      }
-    }
-    let told = await scene.told(after: 1)
-    await loop.value
-    XCTAssertEqual(told, ["0:03", "0:02", "0:00"])
-  }
 }

@@ -48,18 +48,6 @@ final class ActorExecutorTests: XCTestCase {
     }
   }
 
-  func testTicksComeOnTheActor() async {
-    let table = Table(CountdownManager())
-    await table.open(stopAt: 19_980)
-    var lines: [String] = []
-    for _ in 0..<10_000 where lines.last != "stopped" {
-      try? await Task.sleep(for: .milliseconds(1))
-      lines = await table.lines
-    }
-    XCTAssertEqual(lines.prefix(2), ["20000.0", "open"])
-    XCTAssertEqual(lines.last, "stopped")
-  }
-
   func testManagersOfOneQueueHaveOneExecutor() async {
     let queue = DispatchQueue(label: "shared")
     let (sibling, stranger) = (CountdownManager(deliveringOn: queue), CountdownManager())

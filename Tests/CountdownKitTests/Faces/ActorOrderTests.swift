@@ -82,35 +82,6 @@ final class ActorOrderTests: XCTestCase {
     }
   }
 
-  func testEndsOfOtherIdsComeFirst_andRunningCountdownsAreNotWaitedFor() {
-    let runs = open("runs", id: "1")
-    XCTAssertEqual(delivered(1), ["runs 9"])
-    open("ends", id: "2").cancel()
-    open("next", id: "3")
-    XCTAssertEqual(delivered(2), ["ends cancelled", "next 9"])
-    manager.cancelAll()
-    XCTAssertEqual(Set(delivered(2)), ["runs cancelled", "next cancelled"])
-    XCTAssertFalse(runs.isActive)
-  }
-
-  func testFirstValuesComeBehindAllEndsBefore() {
-    let names = (0..<60).map { "\($0)" }
-    for name in names { open(name, id: name) }
-    XCTAssertEqual(Set(delivered(60)), Set(names.map { "\($0) 9" }))
-    for name in names { open(name, id: name) }
-    let lines = delivered(120)
-    for (number, name) in names.enumerated() {
-      let first = lines.firstIndex(of: "\(name) 9") ?? 0
-      let earlier = names.prefix(number + 1).map { "\($0) replaced" }
-      XCTAssertTrue(Set(lines.prefix(first)).isSuperset(of: earlier), name)
-    }
-    manager.cancelAll(of: room)
-    for name in names { open(name, id: name) }
-    XCTAssertEqual(Set(delivered(120).prefix(60)), Set(names.map { "\($0) cancelled" }))
-    manager.cancelAll()
-    XCTAssertEqual(delivered(60).count, 60)
-  }
-
   func testEqualCountdownsOfAnActorGetTheNewestValueEach_andEndInTheOrderOfTheirStarts() {
     let names = (0..<20).map { "\($0)" }
     for name in names { open(name, id: name) }
@@ -124,25 +95,6 @@ final class ActorOrderTests: XCTestCase {
     XCTAssertEqual(Set(delivered(20)), Set(names.map { "\($0) 2" }))
     manager.cancelAll()
     XCTAssertEqual(delivered(20), names.map { "\($0) cancelled" })
-  }
-
-  func testAnEndOnAnotherThreadInACallbackComesBeforeWhatThatStarts() {
-    let old = open("old", id: "1")
-    XCTAssertEqual(delivered(1), ["old 9"])
-    manager.start(for: .zero, id: "callback") { _ in
-    } onEnd: { [away, manager, room] _ in
-      away.isAway = true
-      old.cancel()
-      away.isAway = false
-      manager.start(on: room, for: .seconds(9), id: "2") { room, left in
-        room.lines.use { $0.append("new \(left.seconds)") }
-      } onEnd: { room, outcome in
-        room.lines.use { $0.append("new \(outcome)") }
-      }
-    }
-    XCTAssertEqual(delivered(2), ["old cancelled", "new 9"])
-    manager.cancelAll()
-    XCTAssertEqual(delivered(1), ["new cancelled"])
   }
 
   func testACountdownThatItsOwnBlockStoppedDoesNotHoldTheOthersUp() {

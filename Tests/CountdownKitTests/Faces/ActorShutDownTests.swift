@@ -42,15 +42,6 @@ final class ActorShutDownTests: XCTestCase {
     isOver.replace(with: true)
   }
 
-  func testAnActorThatIsGoneIsNotWaitedFor() async {
-    let manager = CountdownManager()
-    manager.start(on: Room(), for: .seconds(1_000)) { _, _ in
-    } onEnd: { _, _ in
-      XCTFail("it is gone")
-    }
-    await manager.shutDown()
-  }
-
   /// The last countdown of an actor may go in the moment in which a shutdown begins to wait for it.
   func testAShutdownThatMeetsTheEndOfAnActorsQueueReturns() async throws {
     try onlyWithAllTests()

@@ -6,114 +6,73 @@ import XCTest
 
 /// Countdowns of actors that run elsewhere, to which values hop; on virtual time.
 final class ActorTests: XCTestCase {
-  private actor Room {
-    /// Read without a hop to the room, which would itself wait for what is to be proved.
-    nonisolated let lines = Locked<[String]>([])
-    var countdown: Countdown?
-
-    private func note(_ line: String) {
-      assertIsolated()
-      lines.use { $0.append(line) }
-    }
-
-    /// Notes what comes, and does something at one value.
-    func open(
-      _ manager: CountdownManager, for duration: Duration = .seconds(3),
-      ifActive: Countdown.IfActive = .replace, name: String = "",
-      at special: Int = -1, _ body: @escaping @Sendable (isolated Room, inout Bool) -> Void = { _, _ in }
-    ) {
-      countdown = manager.start(on: self, for: duration, ifActive: ifActive) { room, left, stop in
-        room.note("\(name)\(left.seconds)")
-        if left.seconds == special { body(room, &stop) }
-      } onEnd: { room, outcome in
-        room.note("\(name)\(outcome)")
-      }
-    }
-
-    /// Blocks the actor meanwhile.
-    func keepBusy(_ body: @Sendable (isolated Room) -> Void) { body(self) }
-  }
-
-  private let driver = ManualDriver()
-  private lazy var manager = CountdownManager(driver: driver)
-  private let room = Room()
+  private let scene = EndingScene()
 
   func testTheNewestValueWinsAndZeroComes() async {
-    let (driver, manager) = (driver, manager)
-    await room.keepBusy { room in
-      room.open(manager, for: .seconds(9))
-      driver.advance(by: .seconds(2))
-      driver.advance(by: .seconds(2))
+    let scene = scene
+    await scene.pass(0) { _ in
+      scene.start(for: 9)
+      scene.elapse(.seconds(2))
+      scene.elapse(.seconds(2))
     }
-    await expect(after: 0, "5")
-    await room.keepBusy { _ in driver.advance(by: .seconds(9)) }
-    await expect(after: 0, "5 0 completed")
-    XCTAssertEqual(driver.consumers.count, 0)
+    await scene.expect("5")
+    await scene.pass(9)
+    await scene.expect("0, completed")
+    XCTAssertEqual(scene.driver.consumers.count, 0)
   }
 
-  func testTheStopFlagOvertakesAZeroThatWaits() async {
-    let driver = driver
-    await room.open(manager, at: 2) { _, stop in
-      driver.advance(by: .seconds(9))
-      stop = true
+  func testTheStopFlag() async {
+    let scene = scene
+    let countdown = Locked<Countdown?>(nil)
+    let rows:
+      [(name: String, at: Int, then: @Sendable (isolated EndingRoom, inout Bool) -> Void, expected: String)] =
+        [
+          (
+            "overtakes a zero that waits", 2,
+            {
+              scene.elapse(.seconds(9)); $1 = true
+            }, "3, 2, stopped"
+          ),
+          ("on the zero", 0, { $1 = true }, "3, 2, 1, 0, completed"),
+          (
+            "after cancelling oneself", 2,
+            {
+              countdown.now?.cancel(); $1 = true
+            }, "3, 2, cancelled"
+          ),
+        ]
+    for row in rows {
+      countdown.replace(with: scene.start(at: row.at, then: row.then))
+      await scene.expect(row.expected, after: 3, row.name)
     }
-    await expect(after: 2, "3 2 stopped")
+    scene.start(at: 2) {
+      scene.start("new ", for: 1)
+      $1 = true
+    }
+    let told = await scene.told(after: 3)
+    XCTAssertEqual(told.filter { !$0.hasPrefix("new") }, ["3", "2", "replaced"], "after starting anew")
+    XCTAssertEqual(told.filter { $0.hasPrefix("new") }, ["new 1", "new 0", "new completed"])
   }
 
-  func testStopOnTheZeroIsCompleted() async {
-    await room.open(manager, at: 0) { _, stop in stop = true }
-    await expect(after: 3, "3 2 1 0 completed")
-  }
-
-  func testStopAfterCancellingOneselfIsCancelled() async {
-    await room.open(manager, at: 2) { room, stop in
-      room.countdown?.cancel()
-      stop = true
-    }
-    await expect(after: 3, "3 2 cancelled")
-  }
-
-  func testStopAfterStartingAnewIsReplaced() async {
-    let manager = manager
-    await room.open(manager, at: 2) { room, stop in
-      room.open(manager, for: .seconds(1), name: "new ")
-      stop = true
-    }
-    await driver.advance(by: .seconds(3))
-    let lines = room.lines.now
-    XCTAssertEqual(lines.filter { !$0.hasPrefix("new") }, ["3", "2", "replaced"])
-    XCTAssertEqual(lines.filter { $0.hasPrefix("new") }, ["new 1", "new 0", "new completed"])
-  }
-
-  func testNothingArrivesAfterTheActorHasCancelled() async {
-    let (driver, manager) = (driver, manager)
-    await room.keepBusy { room in
-      room.open(manager)
-      driver.advance(by: .seconds(1))
-      XCTAssertTrue(manager.cancel(room))
-    }
-    await expect(after: 3, "cancelled")
-    await room.keepBusy { room in
-      room.open(manager, name: "a")
-      driver.advance(by: .seconds(1))
-      room.open(manager, name: "b")
-    }
-    await driver.advance(by: .seconds(1))
-    XCTAssertEqual(room.lines.now.sorted(), ["areplaced", "b2", "b3", "cancelled"])
-  }
-
-  func testKeepDropsTheNewBlocks() async {
-    await room.open(manager)
-    await room.open(manager, ifActive: .keep, name: "new ")
-    await expect(after: 3, "3 2 1 0 completed")
-    XCTAssertEqual(driver.consumers.count, 0)
+  func testKeepDropsTheNewBlocks_andEveryEndTellsItsOutcome() async {
+    scene.start()
+    scene.start("new ", ifActive: .keep)
+    await scene.expect("3, 2, 1, 0, completed", after: 3)
+    scene.start()
+    await scene.expect("3, 2", after: 1)
+    scene.manager.cancelAll()
+    await scene.expect("cancelled")
+    await scene.manager.shutDown()
+    scene.start()
+    await scene.expect("cancelled")
+    XCTAssertEqual(scene.driver.consumers.count, 0)
   }
 
   func testAnActorThatDiesEndsItsCountdown() async {
-    let captured = LifetimeTracker()
-    await { [driver, manager] in
-      let room = Room()
-      weak let gone: Room? = room
+    let (captured, driver, manager) = (LifetimeTracker(), scene.driver, scene.manager)
+    await {
+      let room = EndingRoom()
+      weak let gone: EndingRoom? = room
       let object = captured.object()
       manager.start(on: room, for: .seconds(9)) { _, _ in _ = object }
       await driver.advance(by: .seconds(1))
@@ -129,40 +88,25 @@ final class ActorTests: XCTestCase {
     XCTAssertEqual(captured.livingCount, 0)
   }
 
-  func testEveryEndTellsItsOutcome() async {
-    await room.open(manager)
-    await driver.advance(by: .seconds(1))
-    manager.cancelAll()
-    await expect(after: 0, "3 2 cancelled")
-    await manager.shutDown()
-    await room.open(manager)
-    await expect(after: 0, "3 2 cancelled cancelled")
-  }
-
   func testAManagerThatIsGoneTellsTheOutcome() async {
-    var manager: CountdownManager? = CountdownManager(driver: driver)
-    if let manager { await room.open(manager) }
-    await driver.advance(by: .seconds(1))
+    let room = EndingRoom()
+    var manager: CountdownManager? = CountdownManager(driver: scene.driver)
     weak let gone = manager
+    manager?.start(on: room, for: .seconds(3), onTick: { $0.note("\($1)") }, onEnd: { $0.note("\($1)") })
+    await scene.driver.advance(by: .seconds(1))
     manager = nil
     XCTAssertNil(gone)
-    await expect(after: 0, "3 2 cancelled")
+    await scene.driver.advance(by: .zero)
+    XCTAssertEqual(room.lines.now, ["0:03", "0:02", "cancelled"])
   }
 
   func testASilentCountdownOfAnActorDeliversItsOutcomeOnly_withOneWakeUp() async {
     for id in ["a", "b"] {
-      manager.startSilently(on: room, for: .seconds(30), id: id) { room, outcome in
-        room.lines.use { $0.append("\(id) \(outcome)") }
-      }
+      scene.manager.startSilently(on: scene.room, for: .seconds(30), id: id) { $0.note("\(id) \($1)") }
     }
-    manager.cancel(room, id: "a")
-    await expect(after: 29, "a cancelled")
-    await expect(after: 1, "a cancelled b completed")
-    XCTAssertEqual(driver.wakeUpCount, 1)
-  }
-
-  private func expect(after seconds: Int, _ lines: String, line: UInt = #line) async {
-    await driver.advance(by: .seconds(seconds))
-    XCTAssertEqual(room.lines.now.joined(separator: " "), lines, line: line)
+    scene.manager.cancel(scene.room, id: "a")
+    await scene.expect("a cancelled", after: 29)
+    await scene.expect("b completed", after: 1)
+    XCTAssertEqual(scene.driver.wakeUpCount, 1)
   }
 }

@@ -1,9 +1,11 @@
 import CountdownKit
 import CountdownTesting
 import TestSupport
+import XCTest
 
 /// An actor that is busy while virtual time passes, and what it and others get, in one list.
 actor EndingRoom {
+  /// Read without a hop to the room, which would itself wait for what is to be proved.
   nonisolated let lines = Locked<[String]>([])
 
   nonisolated func note(_ line: String) { lines.use { $0.append(line) } }
@@ -31,8 +33,25 @@ struct EndingScene: Sendable {
     }
   }
 
+  /// Starts a countdown that notes what comes, and does something at one value.
+  @discardableResult
+  func start(
+    _ name: String = "", for seconds: Int = 3, ticks: Countdown.Ticks = .everySecond,
+    ifActive: Countdown.IfActive = .replace, at special: Int = -1,
+    then body: @escaping @Sendable (isolated EndingRoom, inout Bool) -> Void = { _, _ in }
+  ) -> Countdown {
+    manager.start(on: room, for: .seconds(seconds), ticks: ticks, ifActive: ifActive) { room, left, stop in
+      room.assertIsolated()
+      room.note("\(name)\(left.duration.text)")
+      if left == .seconds(special) { body(room, &stop) }
+    } onEnd: { room, outcome in
+      room.assertIsolated()
+      room.note("\(name)\(outcome)")
+    }
+  }
+
   /// Lets time pass while the actor is busy, and makes a call before it is free.
-  func pass(_ seconds: Int, _ call: @escaping @Sendable (EndingRoom) -> Void = { _ in }) async {
+  func pass(_ seconds: Double, _ call: @escaping @Sendable (EndingRoom) -> Void = { _ in }) async {
     await room.beBusy { room in
       driver.advance(by: .seconds(seconds))
       call(room)
@@ -45,9 +64,15 @@ struct EndingScene: Sendable {
   /// What came, at the latest after some seconds more.
   func told(after seconds: Int = 0) async -> [String] {
     await driver.advance(by: .seconds(seconds))
-    return room.lines.use { lines in
-      defer { lines = [] }
-      return lines
-    }
+    return room.lines.exchange(with: [])
+  }
+
+  /// Expects that.
+  func expect(
+    _ expected: String, after seconds: Int = 0, _ message: String = "", file: StaticString = #filePath,
+    line: UInt = #line
+  ) async {
+    let told = await told(after: seconds).joined(separator: ", ")
+    XCTAssertEqual(told, expected, message, file: file, line: line)
   }
 }

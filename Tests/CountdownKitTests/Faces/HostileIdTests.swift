@@ -106,20 +106,4 @@ final class HostileIdTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testCancelAllKeepsWhatItsFirstOutcomeStarts() {
-    let (manager, journal) = (manager, EventJournal())
-    for id in 1...2 {
-      manager.start(player, for: .seconds(50), id: id) { _, _ in
-      } onEnd: { player, outcome in
-        journal.note("\(id) \(outcome)")
-        guard id == 1, let player else { return }
-        manager.start(player, for: .seconds(7), ifActive: .keep, id: 2) { _, left in
-          journal.note("new \(left)")
-        }
-      }
-    }
-    manager.cancelAll(of: player)
-    XCTAssertEqual(journal.take(), ["1 cancelled", "2 cancelled", "new 0:07"])
-    XCTAssertEqual(manager.activeCount, 1)
-  }
 }

@@ -4,10 +4,6 @@ import TestSupport
 import XCTest
 
 final class IdTests: XCTestCase {
-  private enum Skill: CaseIterable, Hashable, Sendable {
-    case fire, ice, wind, earth
-  }
-
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
   private let journal = EventJournal()
@@ -15,21 +11,19 @@ final class IdTests: XCTestCase {
   func testFourCooldownsOfEachOfTenThousandPlayers() throws {
     try onlyWithAllTests()
     let players = (0..<10_000).map { _ in keep(Player()) }
-    let shown = Box([Skill: Int]())
+    let shown = Box([Int: Int]())
     for player in players {
-      for (index, skill) in Skill.allCases.enumerated() {
-        manager.start(player, for: .seconds(index + 1), id: skill) { _, left in
-          shown.value[skill, default: 0] += left.seconds
+      for skill in 1...4 {
+        manager.start(player, for: .seconds(skill), id: skill) {
+          shown.value[skill, default: 0] += $1.seconds
         }
       }
     }
     XCTAssertEqual(manager.activeCount, 40_000)
-    for player in players.prefix(5_000) { manager.cancel(player, id: Skill.earth) }
-    XCTAssertEqual(manager.activeCount, 35_000)
+    for player in players.prefix(5_000) { manager.cancel(player, id: 4) }
     driver.advance(by: .seconds(4))
     XCTAssertEqual(manager.activeCount, 0)
-    XCTAssertEqual(
-      shown.value, [.fire: 10_000, .ice: 30_000, .wind: 60_000, .earth: 40_000 + 5_000 * 6])
+    XCTAssertEqual(shown.value, [1: 10_000, 2: 30_000, 3: 60_000, 4: 40_000 + 5_000 * 6])
   }
 
   func testEachIsFoundByItsId_andAllOfAReceiverEndTogether() {
@@ -54,5 +48,38 @@ final class IdTests: XCTestCase {
     manager.cancelAll(of: player)
     XCTAssertEqual(Set(journal.take()), ["1 cancelled", "3 cancelled"])
     XCTAssertEqual(manager.activeCount, 0)
+  }
+
+  func testACountdownWithoutAReceiverIsFoundByItsId_amongAllOthers() {
+    let (manager, journal) = (manager, journal)
+    MainActor.assumeIsolated {
+      let first = manager.countDown(
+        for: .seconds(3), id: "sale", onTick: { journal.note("\($0)") }, onEnd: { journal.note("\($0)") })
+      XCTAssertEqual(manager.countDown(for: .seconds(9), ifActive: .keep, id: "sale") { _ in }, first)
+      XCTAssertEqual(manager.start(for: .seconds(9), ifActive: .keep, id: "sale") { _ in }, first)
+      XCTAssertEqual(manager.countdown(id: "sale"), first)
+      manager.countdown(id: "sale")?.extend(toAtLeast: .seconds(10))
+      XCTAssertNil(manager.countdown(id: "other"))
+      XCTAssertFalse(manager.cancel(id: "other"))
+      manager.countDownSilently(for: .seconds(3), id: "sale") { journal.note("silent \($0)") }
+      manager.startSilently(for: .seconds(3), id: "sale")
+      XCTAssertEqual(journal.take(), ["0:03", "0:10", "replaced", "silent replaced"])
+      XCTAssertEqual(manager.activeCount, 1)
+      XCTAssertTrue(manager.cancel(id: "sale"))
+    }
+  }
+
+  func testALeaseThatIsRenewedRunsOutOnce_withOneWakeUp() {
+    let lease = manager.startSilently(for: .seconds(30), id: "lease") { [journal] in journal.note("\($0)") }
+    for _ in 0..<5 {
+      driver.advance(by: .seconds(20))
+      manager.countdown(id: "lease")?.extend(toAtLeast: .seconds(30))
+    }
+    XCTAssertEqual(manager.startSilently(for: .seconds(1), ifActive: .keep, id: "lease"), lease)
+    driver.advance(by: .nanoseconds(29_999_999_999))
+    XCTAssertEqual(driver.wakeUpCount, 0)
+    driver.advance(by: .nanoseconds(1))
+    XCTAssertEqual(journal.take(), ["completed"])
+    XCTAssertEqual(driver.wakeUpCount, 1)
   }
 }

@@ -58,14 +58,6 @@ final class KindsOfReceiverTests: XCTestCase {
     expect("derived ", derived.heard)
   }
 
-  func testReceiversThatAreGone() {
-    goes(Derived())
-    goes(Derived() as Base)
-    goes(Generic(1))
-    goes(Cell())
-    goes(Room())
-  }
-
   private func check<Receiver: CountdownReceiver & Sendable>(
     _ receiver: Receiver, _ heard: EventJournal, _ prefix: String = "", line: UInt = #line,
     _ hear: @escaping @Sendable (Receiver, String) -> Void
@@ -106,17 +98,4 @@ final class KindsOfReceiverTests: XCTestCase {
     }
   }
 
-  private func goes<Receiver: AnyObject & Sendable>(_ receiver: consuming Receiver, line: UInt = #line) {
-    let journal = EventJournal()
-    let holder = Holder<Receiver>(consume receiver)
-    weak let observed = holder.value
-    manager.start(holder.value!, for: .seconds(9)) { _, _ in
-    } onEnd: { receiver, outcome in
-      journal.note("\(receiver == nil) \(outcome)")
-    }
-    holder.drop()
-    XCTAssertNil(observed, line: line)
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take(), ["true receiverReleased"], line: line)
-  }
 }

@@ -126,36 +126,6 @@ final class ObservableCountdownTests: ObservableTestCase {
     XCTAssertEqual(scene.seen, "running 0:09 of 9, 1, until 9")
   }
 
-  @MainActor func testByAServersClock() async {
-    let clock = ServerClock(driver: scene.driver)
-    let server = scene.driver.date + 1_000.000_001
-    /// What is left, the total, and the end date: what a server's clock knows to the microsecond, rounded.
-    func expect(_ values: [Double], _ message: String = "", line: UInt = #line) {
-      let end = model.endDate?.timeIntervalSinceReferenceDate ?? .nan
-      let found = [model.timeLeft.duration / .seconds(1), model.total / .seconds(1), end]
-      XCTAssertEqual(found.map { ($0 * 1e4).rounded() / 1e4 }, values, message, line: line)
-    }
-    synchronize(clock, to: server)
-    model.start(for: .until(server + 4, by: clock), of: .seconds(8))
-    expect([4, 8, 4], "its end date is the device's")
-    synchronize(clock, to: server + 2)
-    expect([2, 8, 2])
-    model.restart()
-    synchronize(clock, to: server + 4)
-    expect([8, 8, 8], "its end is no date of the server's any more")
-    model.reschedule(for: .until(server + 9))
-    synchronize(clock, to: server + 6)
-    expect([3, 8, 3])
-    // A correction that is too small to be delivered shortens the total: no more than that is shown as left.
-    model.start(for: .until(server + 66, by: clock))
-    synchronize(clock, to: server + 6.3)
-    model.pause()
-    XCTAssertEqual(model.fractionLeft, 1)
-    model.resume()
-    scene.pass(.seconds(5))
-    XCTAssertEqual(model.total / .seconds(1), 59.7, accuracy: 1e-5)
-  }
-
   // MARK: - Pauses: exactly what is left, so that a ring does not jump
 
   @MainActor func testAPauseShowsExactlyWhatIsLeft() async {
@@ -205,16 +175,6 @@ final class ObservableCountdownTests: ObservableTestCase {
   }
 
   // MARK: - Its manager
-
-  @MainActor func testASuspendedManagerHoldsTicksAndNothingElse() async {
-    scene.manager.suspend()
-    scene.see({ $0.start(for: .seconds(4)) }, "running 0:04 of 4, 1, until 4 [all]")
-    scene.see(after: .seconds(2), "running 0:04 of 4, 1, until 4")
-    scene.see({ $0.extend(by: .seconds(3)) }, "running 0:05 of 5, 1, until 7 [endDate left total]")
-    scene.pass(.seconds(3))
-    scene.manager.resume()
-    XCTAssertEqual(scene.seen, "running 0:02 of 5, 0.4, until 7")
-  }
 
   @MainActor func testAManagerThatWasShutDownStartsNothing() async {
     scene.see({ $0.start(for: .seconds(4)) }, "running 0:04 of 4, 1, until 4 [all]")

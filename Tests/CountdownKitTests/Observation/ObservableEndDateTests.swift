@@ -43,15 +43,6 @@ final class ObservableEndDateTests: ObservableTestCase {
     scene.see(after: .seconds(1), "running 0:02 of 4, 0.5, until 4.12 [endDate fractionLeft left]")
   }
 
-  @MainActor func testEndDateFollowsAManagerThatStoodStill() async {
-    model.start(for: .seconds(4))
-    _ = scene.changes.take()
-    scene.manager.suspend(.freezes)
-    scene.see(after: .seconds(60), "running 0:04 of 4, 1 [endDate]", "while it stands still, nobody knows")
-    scene.manager.resume()
-    scene.see("running 0:04 of 4, 1, until 64 [endDate]")
-  }
-
   @MainActor func testAfterCompletionItIsTheDeadlineHoweverLateTheEndIs_alsoAfterAPauseAFreezeAndAMove() async
   {
     let acts: [(String, Double, @MainActor (ObservableScene) -> Void)] = [

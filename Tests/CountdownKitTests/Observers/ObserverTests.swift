@@ -16,10 +16,10 @@ final class ObserverTests: XCTestCase {
         "0: a 20, 0: b 20, 0: a 21, 0: b 21, 0: c 21",
     ])
     // Whoever is reached first at the deadline.
-    for length in 1...9 {
-      try judgeScripts(
-        [0.3, 0.5, 0.9].map { "a \(length); b follows a; +\($0); c follows a; d follows c every 0.1; +9" })
-    }
+    try checkScripts([
+      "a 4.006656 at none; +1.462; b follows a at 1,3; sleep 3; wake":
+        "1.462: b 2.544656, 4.462: a 0, 4.462: a completed, 4.462: b 0, 4.462: b completed"
+    ])
     for end in ["cancel a", "cancel of 1/0", "cancel all of 1", "cancel all"] {
       try checkScripts([
         "a 9; b follows a; c follows a; \(end)":

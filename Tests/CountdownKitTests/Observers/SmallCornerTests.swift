@@ -18,8 +18,6 @@ final class SmallCornerTests: XCTestCase {
     let ends: [(name: String, end: (Countdown, Player) -> Void)] = [
       ("all of the receiver", { _, player in manager.cancelAll(of: player) }),
       ("the receiver", { _, player in manager.cancel(player) }),
-      ("itself", { one, _ in one.cancel() }), ("a pause", { one, _ in one.pause() }),
-      ("zero", { one, _ in one.reschedule(for: .zero) }),
       (
         "a replacement without marks, and its end",
         { _, player in

@@ -1,9 +1,11 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// Each line of the page "Cheat sheet" compiles, with what the page leaves out.
 final class CheatSheetTests: XCTestCase {
   func testEachLineCompiles() throws {
+    try onlyWithAllTests()
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
     let page = try String(
       contentsOf: root.appending(path: "Sources/CountdownKit/CountdownKit.docc/Articles/CheatSheet.md"),

@@ -5,38 +5,39 @@ import XCTest
 
 /// The documentation's pictures of countdowns show what happens: each number in them, at its instant.
 final class PictureTests: XCTestCase {
-  private let players = ["a", "b", "c"].map { Player($0) }
-
   /// alignment.svg: labels show whole seconds, rounded up.
-  func testAlignment() {
-    XCTAssertEqual(
-      labels(.deadline),
-      [
-        "0.3: a 3", "0.3: b 4", "0.7: c 2", "0.8: a 2", "1.2: b 3", "1.4: c 1", "1.8: a 1", "2.2: b 2",
-        "2.4: c 0", "2.8: a 0", "3.2: b 1", "4.2: b 0",
-      ])
-    XCTAssertEqual(
-      labels(.shared),
-      [
-        "0.3: a 3", "0.3: b 4", "0.7: c 2", "1: a 2", "1: b 3", "1: c 1", "2: a 1", "2: b 2", "2.4: c 0",
-        "2.8: a 0", "3: b 1", "4.2: b 0",
-      ])
+  func testAlignment() throws {
+    let ends = "2.4: c 0, 2.4: c completed, 2.8: a 0, 2.8: a completed"
+    try checkScripts([
+      "+0.3; a 2.5; b 3.9; +0.4; c 1.7; +9": """
+      0.3: a 2.5, 0.3: b 3.9, 0.7: c 1.7, 0.8: a 2, 1.2: b 3, 1.4: c 1, 1.8: a 1, 2.2: b 2, \(ends), 3.2: b 1, 4.2: b 0, \
+      4.2: b completed
+      """,
+      "+0.3; a 2.5 shared; b 3.9 shared; +0.4; c 1.7 shared; +9": """
+      0.3: a 3, 0.3: b 4, 0.7: c 2, 1: a 2, 1: b 3, 1: c 1, 2: a 1, 2: b 2, \(ends), 3: b 1, 4.2: b 0, 4.2: b completed
+      """,
+    ])
   }
 
-  private func labels(_ alignment: Countdown.Alignment) -> [String] {
-    let driver = ManualDriver()
-    let manager = CountdownManager(driver: driver)
-    let journal = EventJournal()
-    for (number, pause, length) in [(0, 300, 2_500), (1, 0, 3_900), (2, 400, 1_700)] {
-      driver.advance(by: .milliseconds(pause))
-      manager.start(
-        players[number], for: .milliseconds(length), ticks: .every(.seconds(1), alignment: alignment)
-      ) { player, left in
-        journal.note("\(driver.now.text): \(player.name) \(left.seconds)")
-      }
-    }
-    driver.advance(by: .seconds(9))
-    return journal.take()
+  /// background.svg: its three rows.
+  func testBackground() throws {
+    try checkScripts([
+      "a 10; +2.5; suspend; +4; resume all; +3.5": """
+      0: a 10, 1: a 9, 2: a 8, 6.5: a 4, 7: a 3, 8: a 2, 9: a 1, 10: a 0, 10: a completed
+      """,
+      "a 10; +2.5; freeze; +4; resume all; +3.5":
+        "0: a 10, 1: a 9, 2: a 8, 7: a 7, 8: a 6, 9: a 5, 10: a 4",
+      "a 10; +10": (0...10).map { "\($0): a \(10 - $0)" }.joined(separator: ", ") + ", 10: a completed",
+    ])
+  }
+
+  /// slow-callback.svg: who waits, and how long.
+  func testSlowCallback() throws {
+    try checkScripts([
+      "a 10 on 1 {sleep 0.8}; b 10; c 5.4; +2.4": """
+      0: a 10, 0: b 10, 0: c 5.4, 0.4: c 5, 1: a 9, 1.8: b 9, 1.8: c 4, 2: a 8, 2: b 8, 2.4: c 3
+      """
+    ])
   }
 
   /// tolerance.svg: the eight ticks, and the wake-ups that they share.
@@ -60,28 +61,6 @@ final class PictureTests: XCTestCase {
     }
     XCTAssertEqual(driver.wakeUpCount, instants.count)
     return instants
-  }
-
-  /// background.svg: its three rows.
-  func testBackground() {
-    XCTAssertEqual(
-      values(suspended: .keepsCounting), ["2: a 8", "6.5: a 4", "7: a 3", "8: a 2", "9: a 1", "10: a 0"])
-    XCTAssertEqual(values(suspended: .freezes), ["2: a 8", "7: a 7", "8: a 6", "9: a 5", "10: a 4"])
-    XCTAssertEqual(
-      values(suspended: nil),
-      ["2: a 8", "3: a 7", "4: a 6", "5: a 5", "6: a 4", "7: a 3", "8: a 2", "9: a 1", "10: a 0"])
-  }
-
-  private func values(suspended policy: CountdownManager.SuspensionPolicy?) -> [String] {
-    let stage = Stage()
-    stage.start(players[0], for: .seconds(10))
-    var log = stage.advance(by: .milliseconds(2_500)).dropFirst()
-    if let policy { stage.manager.suspend(policy) }
-    log += stage.advance(by: .seconds(4))
-    if policy != nil { stage.manager.resume() }
-    log += stage.log()
-    log += stage.advance(by: .milliseconds(3_500))
-    return log.filter { !$0.hasSuffix("completed") }
   }
 
   /// example-list.svg: the first rows of the example's list, 18.5 seconds after it was opened.
@@ -120,19 +99,5 @@ final class PictureTests: XCTestCase {
     XCTAssertEqual(workout.round, 3)
     XCTAssertEqual("\(workout.timeLeft)", "0:13")
     XCTAssertEqual(workout.fractionLeft, 0.65)
-  }
-
-  /// slow-callback.svg: who waits, and how long.
-  func testSlowCallback() {
-    let stage = Stage()
-    stage.start(players[0], for: .seconds(10)) { [driver = stage.driver] left, _ in
-      if left == .seconds(9) { driver.sleep(for: .milliseconds(800)) }
-    }
-    stage.start(players[1], for: .seconds(10))
-    stage.start(players[2], for: .milliseconds(5_400))
-    _ = stage.advance(by: .milliseconds(900))
-    XCTAssertEqual(
-      stage.advance(by: .milliseconds(1_500)),
-      ["1: a 9", "1.8: b 9", "1.8: c 4", "2: a 8", "2: b 8", "2.4: c 3"])
   }
 }

@@ -36,23 +36,6 @@ final class PomodoroTests: XCTestCase {
   }
 
   @MainActor
-  func testRelaunch() async throws {
-    try onlyWithAllTests()
-    let driver = ManualDriver()
-    let pomodoro = ObservableCourse(using: CountdownManager(driver: driver))
-    pomodoro.start(.pomodoro)
-    await driver.advance(by: .seconds(60))
-    let data = try JSONEncoder().encode(pomodoro.savedState)
-
-    await driver.advance(by: .seconds(57 * 60))
-    let relaunched = ObservableCourse(using: CountdownManager(driver: driver))
-    try relaunched.restore(JSONDecoder().decode(ObservableCourse.SavedState.self, from: data))
-    XCTAssertEqual(relaunched.stage?.name, "rest")
-    XCTAssertEqual(relaunched.round, 2)
-    XCTAssertEqual("\(relaunched.timeLeft)", "2:00")
-  }
-
-  @MainActor
   func testTheView() async {
     let pomodoro = ObservableCourse(using: CountdownManager(driver: ManualDriver()))
     let view = PomodoroView(pomodoro)

@@ -5,7 +5,12 @@ import XCTest
 
 /// What the README, the documentation's pages and its comments show compiles as it stands, and does what it says.
 final class ReadmeTests: XCTestCase {
+  func testTheExamplesOfTheReadmeAreCompiled() throws {
+    try compile([pages[0]])
+  }
+
   func testEveryExampleIsCompiled() throws {
+    try onlyWithAllTests()
     try compileEveryPage()
   }
 
@@ -18,17 +23,19 @@ final class ReadmeTests: XCTestCase {
   private func compileEveryPage(isOnMainActor: Bool = false) throws {
     let pages = try pages
     XCTAssertGreaterThanOrEqual(pages.count, 20)
-    var count = 0
+    XCTAssertGreaterThanOrEqual(pages.flatMap { examples(in: $0.text) }.count, 40)
+    try compile(pages, isOnMainActor: isOnMainActor)
+  }
+
+  private func compile(_ pages: [(name: String, text: String)], isOnMainActor: Bool = false) throws {
     for (name, text) in pages {
       let examples = examples(in: text)
       if examples.isEmpty { continue }
-      count += examples.count
       let program = ([imports] + examples).joined(separator: "\n")
       let complaints = try Toolchain.complaints(
         about: program, with: [standIns], isOnMainActor: isOnMainActor)
       XCTAssertEqual(complaints, "", name)
     }
-    XCTAssertGreaterThanOrEqual(count, 40)
   }
 
   /// The README, and the pages of all catalogues.
@@ -46,11 +53,13 @@ final class ReadmeTests: XCTestCase {
 
   /// Pasted into an `XCTestCase`, any other ends the whole run on Linux: XCTest cannot cast it.
   func testTestsOnTheMainActorAreAsync() throws {
-    let comments = try comments(of: "CountdownCore") + comments(of: "CountdownKit") + commentsOfTesting
-    let texts = try pages.map(\.text) + comments
+    XCTAssertGreaterThanOrEqual(try checkTests(in: pages.map(\.text)), 2)
+  }
+
+  private func checkTests(in texts: [String]) -> Int {
     let methods = texts.flatMap(examples).flatMap { $0.matches(of: /@MainActor\s+func test\w*\(\)([^{]*)\{/) }
-    XCTAssertGreaterThanOrEqual(methods.count, 2)
     for method in methods { XCTAssertTrue(method.output.1.contains("async"), "\(method.output.0)") }
+    return methods.count
   }
 
   func testEveryExampleOfACommentIsCompiled() throws {
@@ -73,6 +82,7 @@ final class ReadmeTests: XCTestCase {
 
   /// Compiles the examples of comments as one program, each in a function of its own.
   private func compile(_ comments: [String], with others: [String]) throws {
+    _ = checkTests(in: comments)
     let examples = comments.flatMap(examples)
     XCTAssertGreaterThanOrEqual(examples.count, 1)
     let functions = examples.enumerated().map { number, example in

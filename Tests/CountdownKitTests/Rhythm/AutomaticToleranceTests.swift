@@ -139,19 +139,6 @@ final class AutomaticToleranceTests: XCTestCase {
     }
   }
 
-  func testTheSlackFollowsTheInterval() {
-    startCrowd()
-    // Away from the multiples of 1 ms, at which a crowd is woken.
-    driver.advance(by: .seconds(2) + .microseconds(300))
-    let begin = driver.now
-    start(2_000, for: .seconds(20)).setTicks(.every(.milliseconds(200)))
-    driver.advance(by: .seconds(21))
-    let late = lateness(of: 2_000, deadline: begin + .seconds(20))
-    XCTAssertEqual(late.count, 101)
-    assertSlack(late, atMost: .milliseconds(2))
-    XCTAssertGreaterThan(late.max()!, .zero, "not given is still not given")
-  }
-
   func testASnapshotKeepsThatNoneWasGiven() throws {
     manager.start(for: .seconds(20), id: "automatic") { _ in }
     manager.start(for: .seconds(20), ticks: .every(.seconds(1), tolerance: .zero), id: "exact") { _ in }
@@ -197,20 +184,4 @@ final class AutomaticToleranceTests: XCTestCase {
     }
   }
 
-  /// A first value of a little more than an interval, right after an instant of the grid: the next is right before the deadline.
-  func testTheCommonGridsLastTickComesBeforeTheZero() {
-    startCrowd()
-    driver.advance(by: .seconds(2))
-    for number in 0..<9 {
-      let second = driver.now.inNanoseconds / 1_000_000_000 + 1
-      driver.advance(to: .seconds(second) + .microseconds(500))
-      let deadline = driver.now + .milliseconds(1_000 + number)
-      start(2_000 + number, for: .milliseconds(1_000 + number), alignment: .shared)
-      driver.advance(by: .seconds(1.5))
-      let delivered = calls(of: 2_000 + number)
-      XCTAssertEqual(delivered.last?.left, .zero)
-      XCTAssertEqual(delivered.last?.instant, deadline, "the zero of \(number)")
-      XCTAssertEqual(Set(delivered.map(\.left)).count, delivered.count)
-    }
-  }
 }

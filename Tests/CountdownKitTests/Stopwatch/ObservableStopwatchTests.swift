@@ -69,25 +69,6 @@ final class ObservableStopwatchTests: XCTestCase {
     see("running 0")
   }
 
-  @MainActor func testTheIntervalMayChange_toggleKeepsIt_andLateTicksAddUpToNothing() async {
-    watch.start(every: .milliseconds(300))
-    scene.pass(1)
-    see("running 0.9")
-    watch.start(every: .milliseconds(250))
-    see("running 1")
-    watch.toggle()
-    watch.toggle()
-    scene.driver.sleep(for: .milliseconds(620))
-    scene.driver.wake()
-    see("running 1.5")
-    scene.manager.suspend()
-    scene.pass(0.5)
-    watch.lap()
-    see("running 2.12, laps 2.12")
-    scene.manager.resume()
-    see("running 2.12, laps 2.12", "a late tick shows no less than a call has shown")
-  }
-
   @MainActor func testBadInput() async {
     for interval in [Duration.zero, .seconds(-1), .nanoseconds(1)] {
       watch.start(every: interval)

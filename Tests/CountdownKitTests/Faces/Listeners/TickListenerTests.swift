@@ -35,16 +35,6 @@ final class TickListenerTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testTheIntervalOfTheLastCallHolds_alsoOfOneInsideTheFirstTick() {
-    let display = keep(
-      Display { [manager] display, number in
-        if number == 0 { manager.addListener(display, every: .seconds(5)) }
-      })
-    manager.addListener(display, every: .seconds(1))
-    driver.advance(by: .seconds(11))
-    XCTAssertEqual(display.numbers, [0, 1, 2])
-  }
-
   func testAListenersOtherCountdownsLiveBesideItsTicks() {
     let countdown = manager.start(display, for: .seconds(9)) { _, _ in }
     let ticks = manager.startTicking(display, every: .seconds(3), id: "x") { _, _ in }

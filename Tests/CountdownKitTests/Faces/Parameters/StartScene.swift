@@ -49,8 +49,8 @@ final class StartScene {
   nonisolated let receiver: Holder<TrackedObject>
   /// Whether blocks that can stop do so.
   nonisolated let stops = Box(false)
-  nonisolated let atEachValue = Box<() -> Void>({})
-  nonisolated let atTheEnd = Box<(TrackedObject?, Countdown.Outcome) -> Void>({ _, _ in })
+  /// Whether blocks got another receiver than the player, or nil while there is one.
+  nonisolated let isWrong = Locked(false)
   private(set) lazy var listener = Display { [weak self] in self?.hear($1) }
   private(set) lazy var model = ObservableCountdown(using: manager)
   /// A model that others follow.
@@ -58,15 +58,12 @@ final class StartScene {
   private nonisolated let delivered = Locked<[String]>([])
   private nonisolated let ended = Locked<[String]>([])
 
-  init(
-    using other: CountdownManager? = nil,
-    atDeinit: @escaping @Sendable (CountdownManager, TrackedObject) -> Void = { _, _ in }
-  ) {
+  init(using other: CountdownManager? = nil, cancelsInDeinit: Bool = false) {
     let manager = other ?? CountdownManager(driver: driver)
     self.manager = manager
     self.other = CountdownManager(driver: driver)
     clock = ServerClock(driver: driver)
-    receiver = Holder(tracker.object { atDeinit(manager, $0) })
+    receiver = Holder(tracker.object { if cancelsInDeinit { manager.cancel($0) } })
   }
 
   nonisolated var player: TrackedObject { receiver.value! }
@@ -138,8 +135,14 @@ final class StartScene {
 extension StartScene {
   nonisolated func hear(_ left: TimeLeft) { note(left.duration.text) }
   nonisolated func hear(_ number: Int) { note("\(number)") }
-  nonisolated func hear(_ receiver: TrackedObject, _ left: TimeLeft) { hear(left) }
-  nonisolated func hear(_ receiver: TrackedObject, _ number: Int) { hear(number) }
+  nonisolated func hear(_ receiver: TrackedObject, _ left: TimeLeft) {
+    hear(left)
+    check(receiver)
+  }
+  nonisolated func hear(_ receiver: TrackedObject, _ number: Int) {
+    hear(number)
+    check(receiver)
+  }
   /// Of what `saved` has.
   nonisolated func hear(_ id: String, _ left: TimeLeft) { if id == "a" { hear(left) } }
 
@@ -169,11 +172,14 @@ extension StartScene {
 
   nonisolated func hear(_ receiver: TrackedObject?, _ outcome: Countdown.Outcome) {
     hear(outcome)
-    atTheEnd.value(receiver, outcome)
+    check(receiver)
   }
 
   nonisolated func note(_ line: String) {
     delivered.use { $0.append("\(driver.now.text): \(line)") }
-    atEachValue.value()
+  }
+
+  private nonisolated func check(_ got: TrackedObject?) {
+    if got !== receiver.value { isWrong.replace(with: true) }
   }
 }

@@ -44,27 +44,18 @@ struct WayToStart: Sendable {
 
 /// For the lists of them: calls of managers, where no other type is named.
 extension WayToStart {
-  static func values(_ call: String, _ owner: Owner, start: @escaping Start) -> WayToStart {
-    WayToStart(symbol: "CountdownManager." + call, kind: .values, owner: owner, start: start)
+  private static func ofManager(_ kind: Kind, stops: Bool = false)
+    -> @Sendable (String, Owner, @escaping Start) ->
+    WayToStart
+  {
+    { WayToStart(symbol: "CountdownManager." + $0, kind: kind, owner: $1, hasStopFlag: stops, start: $2) }
   }
 
-  static func stoppableValues(_ call: String, _ owner: Owner, start: @escaping Start) -> WayToStart {
-    WayToStart(
-      symbol: "CountdownManager." + call, kind: .values, owner: owner, hasStopFlag: true, start: start)
-  }
-
-  static func numbers(_ call: String, _ owner: Owner, start: @escaping Start) -> WayToStart {
-    WayToStart(symbol: "CountdownManager." + call, kind: .numbers, owner: owner, start: start)
-  }
-
-  static func stoppableNumbers(_ call: String, _ owner: Owner, start: @escaping Start) -> WayToStart {
-    WayToStart(
-      symbol: "CountdownManager." + call, kind: .numbers, owner: owner, hasStopFlag: true, start: start)
-  }
-
-  static func silent(_ call: String, _ owner: Owner, start: @escaping Start) -> WayToStart {
-    WayToStart(symbol: "CountdownManager." + call, kind: .nothing, owner: owner, start: start)
-  }
+  static let values = ofManager(.values)
+  static let stoppableValues = ofManager(.values, stops: true)
+  static let numbers = ofManager(.numbers)
+  static let stoppableNumbers = ofManager(.numbers, stops: true)
+  static let silent = ofManager(.nothing)
 
   /// The same call of another type.
   func of(_ type: String) -> WayToStart {

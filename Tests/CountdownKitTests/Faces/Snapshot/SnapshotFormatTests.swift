@@ -92,26 +92,21 @@ final class SnapshotFormatTests: XCTestCase {
       ["saved": [snapshot, snapshot]])
   }
 
-  func testDataThatIsNoSnapshotIsForeign() throws {
-    let files = [
+  func testWhatIsForeign_newerOrDoesNotFitTogether() throws {
+    for file in [
       "{}", "[]", "1", "null", #""CountdownKit.CountdownSnapshot""#, #"{"kind":1}"#,
       #"{"kind":"Other","version":1}"#,
       known.replacing("CountdownKit.", with: "CountdownKat."), known.replacing("kind", with: "mind"),
-    ]
-    for file in files { try expect(.foreign, of: file) }
-  }
-
-  func testALaterVersionIsNewer_whateverElseIsInIt() throws {
-    for version in [2, 7, Int.max] {
-      let error = CountdownSnapshot.RestoreError.newer(version: version)
-      try expect(error, of: known.replacing(#""version":1"#, with: #""version":\#(version)"#))
-      try expect(
-        error, of: #"{"kind":"CountdownKit.CountdownSnapshot","version":\#(version),"runs":{}}"#)
+    ] {
+      try expect(.foreign, of: file)
     }
-  }
-
-  func testASnapshotThatDoesNotFitTogetherIsDamaged() throws {
-    let changes = [
+    for version in [2, 7, Int.max] {
+      let newer = #"{"kind":"CountdownKit.CountdownSnapshot","version":\#(version),"runs":{}}"#
+      for file in [newer, known.replacing(#""version":1"#, with: #""version":\#(version)"#)] {
+        try expect(.newer(version: version), of: file)
+      }
+    }
+    for (old, new) in [
       (#""version":1"#, #""version":0"#), (#""version":1"#, #""version":-1"#),
       (#""version":1"#, #""version":"1""#), ("total", "Total"),
       (#""version":1"#, #""version":99999999999999999999"#), ("runs", "races"),
@@ -120,8 +115,7 @@ final class SnapshotFormatTests: XCTestCase {
       ("}]", "},{}]"), ("[{", "[null,{"), (#""tolerance":0"#, #""tolerance":-0.5"#),
       (#""three""#, #""one""#), (#""id":"one","#, ""), (#""phase":"paused","#, ""),
       (#""total":7000000001"#, #""laps":[],"total":7000000001"#),
-    ]
-    for (old, new) in changes {
+    ] {
       XCTAssertTrue(known.contains(old), old)
       try expect(.damaged, of: known.replacing(old, with: new))
     }
