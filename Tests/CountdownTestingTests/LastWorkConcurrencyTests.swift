@@ -21,28 +21,6 @@ final class LastWorkConcurrencyTests: XCTestCase {
     }
   }
 
-  func testTwoThatLetTimePassAtTheSameTime() async throws {
-    try onlyWithAllTests()
-    let rounds = 200
-    var missed = 0
-    for _ in 0..<rounds {
-      let driver = ManualDriver()
-      let manager = CountdownManager(driver: driver)
-      let lamps = (0..<4).map { _ in Lamp() }
-      let tasks = lamps.map { lamp in Task { await lamp.follow(manager) } }
-      while driver.consumers.count < lamps.count { await Task.yield() }
-      let other = Task.detached {
-        await driver.advance(by: .seconds(1))
-        return lamps.allSatisfy(\.isOn.now)
-      }
-      await driver.advance(by: .seconds(1))
-      if !lamps.allSatisfy(\.isOn.now) { missed += 1 }
-      if await !other.value { missed += 1 }
-      for task in tasks { await task.value }
-    }
-    XCTAssertEqual(missed, 0, "of \(2 * rounds)")
-  }
-
   func testACallerThatComesWhileAnotherVisitsTheActor() async throws {
     try onlyWithAllTests()
     var missed = 0

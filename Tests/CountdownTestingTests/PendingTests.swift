@@ -117,21 +117,6 @@ final class PendingTests: XCTestCase {
     driver.advance(to: .seconds(10))
     XCTAssertEqual(driver.now, .seconds(10), "outside an advance nothing is stopped")
   }
-
-  @MainActor func testATaskStopsTheAdvance() async {
-    let (driver, manager) = (driver, manager)
-    let loop = Task {
-      for await number in manager.ticks(every: .seconds(1)) where number == 3 {
-        await Task.yield()
-        driver.stopAdvance()
-      }
-    }
-    await driver.advance(by: .seconds(100))
-    XCTAssertEqual(driver.now, .seconds(3))
-    await driver.advance(by: .seconds(1))
-    XCTAssertEqual(driver.now, .seconds(4))
-    loop.cancel()
-  }
 }
 
 extension Player {

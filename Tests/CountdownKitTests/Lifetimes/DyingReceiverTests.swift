@@ -11,17 +11,6 @@ final class DyingReceiverTests: XCTestCase {
 
   // MARK: - Paused
 
-  func testEightPausedOnesAreFoundByOneWakeUp() {
-    startPauseAndDrop(8)
-    _ = stage.log()
-    XCTAssertEqual(stage.advance(by: .seconds(86_400)), [])
-    stage.driver.wake()
-    XCTAssertEqual(stage.log(), Array(repeating: "86400: a receiverReleased", count: 8))
-    XCTAssertEqual(stage.manager.activeCount, 0)
-    stage.driver.wake()
-    XCTAssertEqual(stage.log(), [])
-  }
-
   func testWithoutAnOutcomesBlockWhatPausedTicksHaveCapturedIsLetGo() {
     let receiver = Holder(tracker.object())
     let captured = Holder(tracker.object())
@@ -73,15 +62,6 @@ final class DyingReceiverTests: XCTestCase {
       receiver.drop()
       XCTAssertEqual(stage.log(), ["0: true", "0: false"])
       XCTAssertEqual(stage.manager.activeCount, 0)
-    }
-  }
-
-  func testACancelInDeinitSaysThatThereIsNone() {
-    for isStarted in [false, true] {
-      let receiver = Holder(cancelling())
-      if isStarted { stage.manager.start(receiver.value!, for: .seconds(9)) { _, _ in }.cancel() }
-      receiver.drop()
-      XCTAssertEqual(stage.log(), ["0: false", "0: false"])
     }
   }
 

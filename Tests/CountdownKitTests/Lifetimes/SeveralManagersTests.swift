@@ -28,16 +28,4 @@ final class SeveralManagersTests: XCTestCase {
     driver.advance(by: .seconds(1))
     XCTAssertEqual(ledgers.map(\.outcomes), [[.cancelled], [.receiverReleased], [.receiverReleased]])
   }
-
-  func testOneManagersCallbacksMayUseAnother() {
-    let receiver = receiver.value!
-    managers[0].start(receiver, for: .seconds(3), into: ledgers[0]) { [managers, ledgers] left in
-      if left == .seconds(2) { managers[1].start(receiver, for: .zero, into: ledgers[1]) }
-      if left == .seconds(1) { managers[2].cancel(receiver) }
-    }
-    managers[2].start(receiver, for: .seconds(9), into: ledgers[2])
-    driver.advance(by: .seconds(3))
-    XCTAssertEqual(ledgers.map(\.outcomes), [[.completed], [.completed], [.cancelled]])
-    XCTAssertEqual(ledgers[1].values, [.zero])
-  }
 }

@@ -29,13 +29,4 @@ final class AbsurdLengthTests: XCTestCase {
     XCTAssertNil(length(.hours(Int.min)))
     XCTAssertNil(length(.seconds(Int64.min)))
   }
-
-  func testOthersAreExact() {
-    XCTAssertEqual(length(.seconds(1.5)), .milliseconds(1_500))
-    XCTAssertEqual(length(.milliseconds(0.25)), TimeLeft(.microseconds(250)))
-    XCTAssertEqual(length(.microseconds(1.5)), TimeLeft(.nanoseconds(1_500)))
-    XCTAssertEqual(length(.seconds(90)), .seconds(90))
-    XCTAssertEqual(length(.hours(2)), .seconds(7_200))
-    XCTAssertEqual(length(.nanoseconds(7)), TimeLeft(.nanoseconds(7)))
-  }
 }

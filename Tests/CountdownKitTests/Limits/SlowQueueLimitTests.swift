@@ -57,23 +57,6 @@ final class SlowQueueLimitTests: XCTestCase {
     XCTAssertEqual(value.components.attoseconds % 100_000_000_000_000_000, 0)
   }
 
-  func testEndsWhileTheQueueIsSuspendedAreDeliveredAfterwards() {
-    start(0, for: .milliseconds(50), every: .milliseconds(10))
-    for number in 1...3 { start(number, for: .seconds(100), every: .seconds(100)) }
-    queue.suspend()
-    Thread.sleep(forTimeInterval: 0.1)
-    XCTAssertEqual(manager.now?.cancel(receivers[1]), true)
-    let count = ledgers[0].valueCount
-    manager.replace(with: nil)
-    Thread.sleep(forTimeInterval: 0.05)
-    XCTAssertEqual(ledgers[0].valueCount, count)
-    XCTAssertTrue(ledgers.allSatisfy { $0.outcomes.isEmpty })
-    queue.resume()
-    waitUntil { ledgers.allSatisfy { !$0.outcomes.isEmpty } }
-    // The manager was gone before the zero could be delivered.
-    XCTAssertTrue(ledgers.allSatisfy { $0.outcomes == [.cancelled] })
-  }
-
   /// Starts one of the countdowns on the queue; each of its callbacks takes so many seconds.
   private func start(
     _ number: Int, for duration: Duration, every interval: Duration, taking seconds: Double = 0,

@@ -41,34 +41,6 @@ final class MoveAnswerTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testMovesOfAnOverdueCountdownHoldUntilItsZeroIsTaken_andNotInItsCallback() throws {
-    try onlyWithAllTests()
-    for (name, make) in moves where !name.contains("zero") && !name.contains("setTotal") {
-      let stage = Stage()
-      let inside = Box<Bool?>(nil)
-      let own = Box<Countdown?>(nil)
-      own.value = stage.start(player, for: .seconds(3)) { left, _ in
-        if left == .zero { inside.value = make(own.value!) }
-      }
-      stage.driver.sleep(for: .seconds(4))
-      XCTAssertTrue(make(own.value!), name)
-      XCTAssertTrue(own.value!.isActive, name)
-      stage.driver.advance(by: .seconds(10_000_000))
-      XCTAssertEqual(inside.value, false, name)
-      own.value = nil
-    }
-  }
-
-  func testPauseAndResumeSayWhetherTheyHaveChangedIt() {
-    let countdown = stage.start(player, for: .seconds(60))
-    XCTAssertFalse(countdown.resume())
-    XCTAssertTrue(countdown.pause())
-    XCTAssertFalse(countdown.pause())
-    XCTAssertTrue(countdown.resume())
-    XCTAssertTrue(countdown.cancel())
-    XCTAssertFalse(countdown.cancel())
-  }
-
   func testEndlessTicksHaveNoEndToMove_andNoSharedGrid_butBeginAgain() {
     let ticks = stage.tick(player, every: .seconds(1))
     for (name, make) in moves where name != "restart()" { XCTAssertFalse(make(ticks), name) }
@@ -80,10 +52,6 @@ final class MoveAnswerTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["5: a #0"])
     XCTAssertEqual(stage.advance(by: .seconds(4)), ["7: a #1", "9: a #2"])
     XCTAssertEqual(ticks.elapsed, .seconds(4))
-  }
-
-  func testTicksOfASilentCountdownCannotChange() {
-    XCTAssertFalse(manager.startSilently(player, for: .seconds(60)).setTicks(.shared))
   }
 
   func testAFollowerAnswersForItsLeader_andForItselfWhereThatIsMeant() {

@@ -20,6 +20,13 @@ final class QueuedValuesTests: XCTestCase {
     ])
   }
 
+  func testWhatAFirstValueMakesDueIsDeliveredBeforeTheStartReturns() throws {
+    try checkScripts([
+      "b 60 every 60; a 9 on 0 {extend b -100}": "0: b 60, 0: a 9, 0: b 0, 0: b completed",
+      "a 9 on 0 {b 0}": "0: a 9, 0: b 0, 0: b completed",
+    ])
+  }
+
   func testAMissedValueThatAPauseOrASuspensionHeldBackComesAfterwards() throws {
     try checkScripts([
       "a 9 on 1 {sleep 2.5; pause b; resume b; pause b}; b 5; +1; resume b":

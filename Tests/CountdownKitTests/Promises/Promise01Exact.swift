@@ -14,23 +14,6 @@ final class Promise01ExactTests: XCTestCase {
   private let stage = Stage()
   private let player = Player()
 
-  func testTheFirstValueIsWhatIsReallyLeftAndTheOthersAreMultiples() {
-    stage.start(player, for: .milliseconds(2_300))
-    XCTAssertEqual(stage.log(), ["0: a 2.3"])
-    XCTAssertEqual(
-      stage.advance(by: .seconds(5)), ["0.3: a 2", "1.3: a 1", "2.3: a 0", "2.3: a completed"])
-  }
-
-  func testCountdownsToTheSameInstantFlipTogether() {
-    stage.start(keep(Player("early")), for: .seconds(3))
-    stage.driver.advance(by: .milliseconds(750))
-    stage.start(keep(Player("late")), for: .milliseconds(2_250))
-    XCTAssertEqual(stage.log(), ["0: early 3", "0.75: late 2.25"])
-    XCTAssertEqual(
-      stage.advance(by: .milliseconds(1_250)),
-      ["1: early 2", "1: late 2", "2: early 1", "2: late 1"])
-  }
-
   func testPromise1ExactAtEachTickDownToOneZero() {
     let durations: [Int64] = [
       1, 999_999, 1_000_000, 1_000_001, second / 2, second - 1, second, second + 1, 2 * second,

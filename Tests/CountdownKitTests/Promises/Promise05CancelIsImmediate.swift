@@ -71,30 +71,6 @@ final class Promise05CancelIsImmediateTests: XCTestCase {
     }
   }
 
-  func testACancelInTheFirstCallbackLeavesNothingBehind() {
-    let stage = Stage()
-    let player = keep(Player())
-    let countdown = stage.start(player, for: .seconds(3)) { _, _ in
-      stage.manager.cancel(player)
-      stage.note("after")
-    }
-    XCTAssertEqual(stage.log(), ["0: a 3", "0: after", "0: a cancelled"])
-    XCTAssertFalse(countdown.isActive)
-    XCTAssertNil(stage.driver.nextWakeUp)
-  }
-
-  func testCancelWhileTheZeroIsDuePreventsIt() {
-    let stage = Stage()
-    let second = keep(Player("b"))
-    stage.start(keep(Player("a")), for: .seconds(2)) { left, _ in
-      if left == .zero { stage.manager.cancel(second) }
-    }
-    stage.start(second, for: .seconds(2))
-    stage.driver.advance(by: .seconds(1))
-    XCTAssertEqual(
-      stage.advance(by: .seconds(5)), ["2: a 0", "2: a completed", "2: b cancelled"])
-  }
-
   func testInItsZeroCallbackACountdownIsOver() {
     let stage = Stage()
     let player = keep(Player())

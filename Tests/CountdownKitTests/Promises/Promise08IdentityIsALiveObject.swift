@@ -41,16 +41,6 @@ final class Promise08IdentityIsALiveObjectTests: XCTestCase {
     XCTAssertEqual(ledger.outcomes, [.completed, .completed])
   }
 
-  func testPromise8IdentityIsALiveObject_aDeadOnesTicksDoNotReachTheNewObject() throws {
-    try withObjectAtADeadOnesAddress { object, old, oldLedger in
-      driver.advance(by: .seconds(5))
-      XCTAssertEqual(object.firstWord, 0)
-      XCTAssertEqual(oldLedger.outcomes, [.receiverReleased])
-      XCTAssertEqual(manager.activeCount, 0)
-      XCTAssertFalse(old.isActive)
-    }
-  }
-
   func testPromise8IdentityIsALiveObject_allThatANewObjectHasIsItsOwn() throws {
     for (isOldKeyed, isNewKeyed) in [(false, true), (true, false), (true, true)] {
       try withObjectAtADeadOnesAddress(id: isOldKeyed ? "old" : nil) { object, old, oldLedger in
@@ -84,14 +74,6 @@ final class Promise08IdentityIsALiveObjectTests: XCTestCase {
     XCTAssertTrue(manager.cancel(receiver))
     XCTAssertEqual(manager.activeCount, 0)
     XCTAssertEqual(weakReferences.compactMap(\.object).count, 50)
-  }
-
-  func testEqualContentsAreDifferentReceivers() {
-    let receivers = keep((0..<1_000).map { _ in tracker.object() })
-    for receiver in receivers { manager.start(receiver, for: .seconds(5), into: ledger) }
-    XCTAssertEqual(manager.activeCount, 1_000)
-    for receiver in receivers { XCTAssertTrue(manager.cancel(receiver)) }
-    XCTAssertEqual(manager.activeCount, 0)
   }
 
   /// Starts a countdown for an object, drops the object, and goes on with a new one at the same address.

@@ -42,16 +42,6 @@ final class Promise09ReceiversAreWeakTests: XCTestCase {
     XCTAssertEqual(journal.take(), ["in the callback 1", "receiverReleased 0"])
   }
 
-  func testPromise9ReceiversAreWeak_droppedInTheLastCallbackTheyGetZeroOnce() {
-    manager.start(receiver.value!, for: .seconds(1), into: ledger) { [receiver] left in
-      if left == .zero { receiver.drop() }
-    }
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(ledger.values, [.seconds(1), .zero])
-    XCTAssertEqual(ledger.outcomes, [.completed])
-    XCTAssertEqual(tracker.livingCount, 0)
-  }
-
   func testPromise9ReceiversAreWeak_notHeldWhileTheCallbacksOfOthersRun() {
     let receivers = keep((0..<3).map { _ in Holder(tracker.object()) })
     let ledgers = receivers.map { _ in EventLedger() }
@@ -108,18 +98,5 @@ final class Promise09ReceiversAreWeakTests: XCTestCase {
       XCTAssertEqual(manager.activeCount, 0)
       XCTAssertNil(driver.nextWakeUp)
     }
-  }
-
-  func testPausedCountdownOfADeadReceiverIsFoundOut() {
-    let doomed = (0..<50).map { _ in Holder(tracker.object()) }
-    let ledgers = doomed.map { _ in EventLedger() }
-    for (receiver, ledger) in zip(doomed, ledgers) {
-      manager.start(receiver.value!, for: .seconds(5), into: ledger).pause()
-    }
-    for receiver in doomed { receiver.drop() }
-    XCTAssertEqual(manager.activeCount, 50)
-    for _ in 0..<300 { manager.start(keep(tracker.object()), for: .seconds(5), into: ledger) }
-    XCTAssertEqual(ledgers.map(\.outcomes), ledgers.map { _ in [.receiverReleased] })
-    XCTAssertEqual(manager.activeCount, 300)
   }
 }

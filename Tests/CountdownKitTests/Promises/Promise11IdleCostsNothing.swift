@@ -92,14 +92,6 @@ final class Promise11IdleCostsNothingTests: XCTestCase {
     }
   }
 
-  func testPromise11IdleCostsNothing_untilAPauseIsOver() {
-    let countdown = stage.start(player, for: .seconds(3))
-    countdown.pause()
-    expectIdle()
-    countdown.resume()
-    XCTAssertEqual(driver.nextWakeUp, driver.now + .seconds(1))
-  }
-
   func testPromise11IdleCostsNothing_whileSuspended() {
     for policy in [CountdownManager.SuspensionPolicy.keepsCounting, .freezes] {
       let countdown = stage.start(player, for: .seconds(10))
@@ -111,21 +103,6 @@ final class Promise11IdleCostsNothingTests: XCTestCase {
       manager.resume()
       manager.cancelAll()
     }
-  }
-
-  func testPromise11IdleCostsNothing_afterTheManagersDeath() {
-    let manager = Holder(CountdownManager(driver: driver))
-    manager.value!.start(player, for: .seconds(10)) { _, _ in }
-    manager.drop()
-    expectIdle()
-  }
-
-  func testPromise11IdleCostsNothing_onceTheReceiverIsFoundToBeGone() {
-    let player = Holder(Player())
-    stage.start(player.value!, for: .seconds(100))
-    player.drop()
-    driver.advance(by: .seconds(1))
-    expectIdle()
   }
 
   func testOneWakeUpForEachDistinctInstant() {
@@ -147,21 +124,5 @@ final class Promise11IdleCostsNothingTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 2)
     manager.cancelAll()
     expectIdle()
-  }
-
-  func testOneWakeUpForADistantInstant() {
-    stage.start(player, for: .seconds(100_000_000), every: .seconds(100_000_000))
-    driver.advance(by: .seconds(100_000_000))
-    XCTAssertEqual(driver.wakeUpCount, 1)
-    expectIdle()
-  }
-
-  func testAfterCancelsAtMostOneEmptyWakeUpFollows() {
-    stage.start(player, for: .seconds(3_600), every: .seconds(600))
-    let neighbours = (0..<100).map { _ in stage.start(keep(Player()), for: .seconds(60)) }
-    for neighbour in neighbours { neighbour.cancel() }
-    driver.advance(by: .seconds(500))
-    XCTAssertLessThanOrEqual(driver.wakeUpCount, 1)
-    XCTAssertEqual(driver.nextWakeUp, .seconds(600))
   }
 }

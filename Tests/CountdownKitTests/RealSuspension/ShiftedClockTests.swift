@@ -103,21 +103,6 @@ final class ShiftedClockTests: XCTestCase {
     }
   }
 
-  func testResumeFromAnotherThreadCatchesUpAtOnce() {
-    let recorder = recorder(interval: .seconds(50))
-    queue.sync { _ = recorder.start(for: .seconds(100)) }
-    clocks.sleep(for: .seconds(60))
-    let start = DispatchTime.now().uptimeNanoseconds
-    manager.resume()
-    waitUntil { run(of: recorder).deliveries.count >= 2 }
-    XCTAssertLessThan(DispatchTime.now().uptimeNanoseconds - start, UInt64(2_000 * millisecond))
-    clocks.sleep(for: .seconds(60))
-    manager.resume()
-    waitUntil { !run(of: recorder).outcomes.isEmpty }
-    XCTAssertEqual(run(of: recorder).values, [100, 50, 0])
-    run(of: recorder).assertExact("resumed")
-  }
-
   func testPastTheDeadlineThereIsOneZero() {
     let recorder = recorder(interval: .milliseconds(100))
     queue.sync { _ = recorder.start(for: .seconds(30)) }

@@ -7,71 +7,45 @@ import XCTest
 
 /// A countdown by a server's clock leaves nothing behind in it, however it ends.
 final class ServerDeadlineLifetimeTests: XCTestCase {
-  private let scene = ServerScene()
   private let tracker = LifetimeTracker()
-  private lazy var manager: CountdownManager? = CountdownManager(driver: scene.driver)
-  private var receiver: TrackedObject?
-  /// What is remembered for ever.
-  private var countdowns: [Countdown?] = []
-
-  @discardableResult
-  private func start(in seconds: Double = 60, ifActive: Countdown.IfActive = .replace) -> Countdown? {
-    let receiver = receiver ?? tracker.object()
-    self.receiver = receiver
-    let countdown = manager?.start(
-      receiver, for: .until(scene.driver.date + seconds, by: scene.clock), ifActive: ifActive
-    ) { [tracker] _, _ in
-      withExtendedLifetime(tracker) {}
-    }
-    countdowns.append(countdown)
-    return countdown
-  }
-
-  /// Expects how many countdowns the clock knows, dead ones included.
-  private func expect(_ count: Int, _ message: String, line: UInt = #line) {
-    XCTAssertEqual(scene.clock.state.withLock { $0.followers.count }, count, message, line: line)
-  }
-
-  private func pass(seconds: Int) { scene.driver.advance(by: .seconds(seconds)) }
 
   func testHoweverItEnds() async {
-    start(in: 3)
-    expect(1, "running")
-    pass(seconds: 4)
-    expect(0, "completed")
-    start(in: -1)
-    expect(0, "over at once")
-    start()?.cancel()
-    expect(0, "cancelled")
-    for _ in 0..<3 { start() }
-    expect(1, "replaced")
-    manager?.start(receiver!, for: .seconds(1)) { _, _ in }
-    expect(0, "replaced by one without a clock")
-    start(ifActive: .keep)
-    expect(0, "kept was another")
-    start()
-    receiver = nil
-    pass(seconds: 1)
-    expect(0, "its receiver has died")
-    start()
-    scene.origin += 3_600
-    scene.sample()
-    XCTAssertEqual(manager?.activeCount, 0)
-    expect(0, "over with a correction")
-    start(in: 7_200)
-    expect(1, "running")
-    manager?.cancelAll()
-    expect(0, "all are cancelled")
-    start(in: 7_200)
-    await manager?.shutDown()
-    start(in: 7_200)
-    expect(0, "all is shut down")
-    manager = CountdownManager(driver: scene.driver)
-    start(in: 7_200)
-    expect(1, "running")
-    manager = nil
-    expect(0, "its manager has died")
-    XCTAssertEqual(tracker.livingCount, 1)
+    typealias End = (inout CountdownManager?, TrackedObject, Countdown, ServerScene) async -> Void
+    let ends: [(name: String, end: End)] = [
+      ("completed", { _, _, _, scene in scene.driver.advance(by: .seconds(61)) }),
+      ("cancelled", { _, _, countdown, _ in countdown.cancel() }),
+      ("replaced", { manager, receiver, _, _ in manager?.start(receiver, for: .seconds(1)) { _, _ in } }),
+      (
+        "over with a correction",
+        { _, _, _, scene in
+          scene.origin += 3_600
+          scene.sample()
+        }
+      ),
+      ("all are cancelled", { manager, _, _, _ in manager?.cancelAll() }),
+      ("all is shut down", { manager, _, _, _ in await manager?.shutDown() }),
+      ("its manager has died", { manager, _, _, _ in manager = nil }),
+    ]
+    for (name, end) in ends {
+      let scene = ServerScene()
+      var manager: CountdownManager? = CountdownManager(driver: scene.driver)
+      let receiver = tracker.object()
+      func start(in seconds: Double, ifActive: Countdown.IfActive = .replace) -> Countdown {
+        manager!.start(
+          receiver, for: .until(scene.driver.date + seconds, by: scene.clock), ifActive: ifActive
+        ) { _, _ in }
+      }
+      // Over at once; replaced; and kept was another.
+      for seconds in [-1.0, 60, 60] { _ = start(in: seconds) }
+      let countdown = start(in: 60)
+      _ = start(in: 60, ifActive: .keep)
+      XCTAssertEqual(scene.clock.state.withLock { $0.followers.count }, 1, name)
+      await end(&manager, receiver, countdown, scene)
+      // Dead ones would be counted.
+      XCTAssertEqual(scene.clock.state.withLock { $0.followers.count }, 0, name)
+      withExtendedLifetime(countdown) {}
+    }
+    XCTAssertEqual(tracker.livingCount, 0)
   }
 
   func testTheClockLivesAsLongAsItsCountdowns() {
@@ -82,7 +56,7 @@ final class ServerDeadlineLifetimeTests: XCTestCase {
     let countdown = manager.start(for: .until(driver.date + 3, by: clock)) { _ in }
     clock = nil
     XCTAssertNotNil(weakClock)
-    // Whoever has it can still bring samples.
+    // It can still bring samples.
     weakClock?.synchronize(serverDate: driver.date + 1.000_001, roundTrip: .zero)
     XCTAssertEqual(countdown.timeLeft?.seconds, 2)
     driver.advance(by: .seconds(3))

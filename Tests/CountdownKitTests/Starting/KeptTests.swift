@@ -71,15 +71,4 @@ final class KeptTests: XCTestCase {
     manager.cancelAll(of: player)
     XCTAssertEqual(manager.countdowns(of: player), [])
   }
-
-  func testCountdownsOfOneThatDiesAreNone() {
-    let found = Locked<[Countdown]?>(nil)
-    let manager = manager
-    var receiver: TrackedObject? = LifetimeTracker().object {
-      found.replace(with: manager.countdowns(of: $0))
-    }
-    manager.start(receiver!, for: .seconds(3)) { _, _ in }
-    receiver = nil
-    XCTAssertEqual(found.now, [])
-  }
 }

@@ -80,27 +80,6 @@ final class ApplicationLifecycleTests: XCTestCase {
     XCTAssertEqual(advance(by: 1), ["7"])
   }
 
-  func testAManagerThatContinuesCatchesUpWhenTheProcessWasHeldBack() {
-    manager = CountdownManager(
-      driver: driver, inBackground: .continues, lifecycle: .applicationSignals(from: center))
-    start(for: 10)
-    background()
-    driver.sleep(for: .milliseconds(3_500))
-    foreground()
-    XCTAssertEqual(journal.take(), ["10", "7"])
-  }
-
-  func testBackgroundAnnouncedTwiceIsOneBackground() {
-    start()
-    background()
-    driver.advance(by: .seconds(5))
-    background()
-    driver.advance(by: .seconds(5))
-    foreground()
-    XCTAssertEqual(journal.take(), ["100", "90"])
-    XCTAssertEqual(advance(by: 1), ["89"])
-  }
-
   func testForegroundAloneOnlyCatchesUp() {
     start()
     foreground()
@@ -142,20 +121,6 @@ final class ApplicationLifecycleTests: XCTestCase {
     XCTAssertEqual(journal.take(), ["95"])
   }
 
-  func testTheCallerDoesNotThawWhatTheBackgroundFroze() {
-    manager = CountdownManager(
-      driver: driver, inBackground: .freezes, lifecycle: .applicationSignals(from: center))
-    start(for: 10)
-    manager.suspend(.keepsCounting)
-    background()
-    driver.advance(by: .milliseconds(3_500))
-    foreground()
-    XCTAssertEqual(advance(by: 0.5), ["10"], "the caller still holds ticks back")
-    manager.resume()
-    XCTAssertEqual(journal.take(), [], "half a second has gone by, and 10 is delivered")
-    XCTAssertEqual(advance(by: 0.5), ["9"])
-  }
-
   func testWatchesAndExtensionsAreFollowedToo() {
     for host in ["WKApplication", "NSExtensionHost"] {
       start()
@@ -189,14 +154,5 @@ final class ApplicationLifecycleTests: XCTestCase {
     XCTAssertEqual(timer.disarmCount, disarmCount)
     XCTAssertFalse(countdown.isActive)
     XCTAssertNil(driver.nextWakeUp)
-  }
-
-  func testEachSignalsObservationEndsWithTheManager() {
-    let ended = Box(0)
-    let signal = LifecycleSignal(meaning: .foreground) { _ in { ended.value += 1 } }
-    let manager = Holder(CountdownManager(driver: driver, lifecycle: [signal, signal]))
-    XCTAssertEqual(ended.value, 0)
-    manager.drop()
-    XCTAssertEqual(ended.value, 2)
   }
 }

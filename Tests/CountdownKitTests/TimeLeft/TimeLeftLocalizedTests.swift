@@ -5,10 +5,6 @@ import XCTest
 
 /// The time left in the user's language; and words that agree with it.
 final class TimeLeftLocalizedTests: XCTestCase {
-  private let words = Duration.UnitsFormatStyle.units(
-    allowed: [.days, .hours, .minutes, .seconds], width: .wide
-  ).locale(Locale(identifier: "en_US"))
-
   private func text(_ duration: Duration, _ locale: String) -> String {
     TimeLeft(duration).localized(in: Locale(identifier: locale))
   }
@@ -62,31 +58,5 @@ final class TimeLeftLocalizedTests: XCTestCase {
       XCTAssertTrue(text(.seconds(59), identifier).hasSuffix("59"))
     }
     XCTAssertFalse(TimeLeft.seconds(59).localized().isEmpty)
-  }
-
-  /// What VoiceOver reads beside a label that shows `description`.
-  func testWordsOfWholeSecondsAgreeWithTheLabel_alsoWithOneOfAUnit() {
-    let cases: [(Duration, String, String)] = [
-      (.seconds(183_845), "2d 03:04:05", "2 days, 3 hours, 4 minutes, 5 seconds"),
-      (.milliseconds(59_001), "1:00", "1 minute"), (.milliseconds(90_400), "1:31", "1 minute, 31 seconds"),
-      (.zero, "0:00", "0 seconds"), (.milliseconds(1), "0:01", "1 second"),
-      (.milliseconds(86_399_500), "1d 00:00:00", "1 day"),
-    ]
-    for (duration, digits, spoken) in cases {
-      let left = TimeLeft(duration)
-      XCTAssertEqual("\(left)", digits)
-      XCTAssertEqual(left.wholeSeconds.formatted(words), spoken)
-    }
-  }
-
-  func testHoursBeyond24_whereNoDaysAreWanted() {
-    for (duration, text) in [
-      (Duration.milliseconds(183_844_500), "51:04:05"), (.seconds(86_400), "24:00:00"),
-      (.seconds(59), "0:00:59"),
-    ] {
-      XCTAssertEqual(
-        TimeLeft(duration).wholeSeconds.formatted(
-          Duration.TimeFormatStyle(pattern: .hourMinuteSecond, locale: Locale(identifier: "en_US"))), text)
-    }
   }
 }

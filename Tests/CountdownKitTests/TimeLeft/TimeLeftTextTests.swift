@@ -61,12 +61,6 @@ final class TimeLeftTextTests: XCTestCase {
     }
   }
 
-  func testRandomOnesAreRoundedUp() {
-    var random = SplitMix64(seed: 12)
-    // Of any magnitude.
-    for _ in 0..<20_000 { assertRoundedUp(Int64(random.next() >> random.next(2...63)), random.next(0...9)) }
-  }
-
   private static func unit(_ digits: Int) -> Int64 {
     (digits..<9).reduce(1) { unit, _ in unit * 10 }
   }

@@ -14,15 +14,6 @@ package struct SplitMix64: RandomNumberGenerator {
 }
 
 extension SplitMix64 {
-  /// How many random values a comparison tries: in a debug build a million would take a quarter of a minute.
-  package static var manyValues: Int {
-    #if DEBUG
-      30_000
-    #else
-      1_000_000
-    #endif
-  }
-
   /// A number from 0 to `bound` - 1.
   package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
