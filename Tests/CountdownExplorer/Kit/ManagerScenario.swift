@@ -33,44 +33,43 @@ struct ManagerScenario: Explorable {
     var calls: [Call] {
       switch self {
       case .clock:
-        [
-          .startByClock, .ahead, .behind, .yearsAhead, .yearsBehind, .reschedule, .extend, .restart, .pause,
-          .resume, .observe, .cancel, .cancelAll, .shutDown, .freeze, .thaw, .dropManager, .advance,
-        ]
+        words(
+          """
+          startByClock ahead behind yearsAhead yearsBehind reschedule extend restart pause resume observe cancel cancelAll \
+          shutDown freeze thaw dropManager advance
+          """)
       case .snapshot:
-        [
-          .snapshot, .restore, .startByClock, .ahead, .yearsBehind, .pause, .resume, .cancel, .cancelAll,
-          .shutDown, .freeze, .dropManager, .advance,
-        ]
+        words(
+          """
+          snapshot restore startByClock ahead yearsBehind pause resume cancel cancelAll shutDown freeze dropManager advance
+          """)
       case .actor:
-        [
-          .startOnActor, .cancelOfActor, .dropActor, .ask, .cancelAll, .shutDown, .freeze, .dropManager,
-          .advance,
-        ]
-      case .values, .ticks, .sleep: [.close, .cancelAll, .shutDown, .dropManager, .freeze, .thaw]
+        words("startOnActor cancelOfActor dropActor ask cancelAll shutDown freeze dropManager advance")
+      case .values, .ticks, .sleep: words("close cancelAll shutDown dropManager freeze thaw")
       }
     }
 
     /// Threads with three calls each, against another call: an end, a start, and another.
-    fileprivate var threes: (firsts: [[Call]], seconds: [Call]) {
+    fileprivate var threes: (firsts: [String], seconds: String) {
       switch self {
       case .clock:
-        let firsts: [[Call]] = [
-          [.cancel, .startByClock, .behind], [.cancelAll, .startByClock, .ahead], [.pause, .ahead, .resume],
-          [.freeze, .yearsBehind, .thaw], [.observe, .yearsAhead, .pause],
-        ]
-        return (firsts, [.ahead, .yearsBehind, .resume, .shutDown, .cancel])
+        (
+          [
+            "cancel startByClock behind", "cancelAll startByClock ahead", "pause ahead resume",
+            "freeze yearsBehind thaw", "observe yearsAhead pause",
+          ], "ahead yearsBehind resume shutDown cancel"
+        )
       case .snapshot:
-        let firsts: [[Call]] = [
-          [.cancel, .restore, .pause], [.snapshot, .cancelAll, .restore], [.freeze, .snapshot, .restore],
-        ]
-        return (firsts, [.snapshot, .ahead, .startByClock, .shutDown])
+        (
+          ["cancel restore pause", "snapshot cancelAll restore", "freeze snapshot restore"],
+          "snapshot ahead startByClock shutDown"
+        )
       case .actor:
-        let firsts: [[Call]] = [
-          [.cancelOfActor, .startOnActor, .ask], [.cancelAll, .startOnActor, .dropActor],
-        ]
-        return (firsts, [.ask, .startOnActor, .cancelOfActor, .shutDown])
-      case .values, .ticks, .sleep: return ([], [])
+        (
+          ["cancelOfActor startOnActor ask", "cancelAll startOnActor dropActor"],
+          "ask startOnActor cancelOfActor shutDown"
+        )
+      case .values, .ticks, .sleep: ([], "")
       }
     }
   }
@@ -91,18 +90,13 @@ struct ManagerScenario: Explorable {
         kind.calls.map { ManagerScenario(kind: kind, first: [first, $0], second: []) }
       }
     }
-    var all: [ManagerScenario] = []
-    for (number, first) in kind.calls.enumerated() {
-      for second in kind.calls[number...] {
-        all.append(ManagerScenario(kind: kind, first: [first], second: [second]))
-      }
+    let pairs = kind.calls.enumerated().flatMap { number, first in
+      kind.calls[number...].map { ManagerScenario(kind: kind, first: [first], second: [$0]) }
     }
-    for first in kind.threes.firsts {
-      for second in kind.threes.seconds {
-        all.append(ManagerScenario(kind: kind, first: first, second: [second]))
-      }
+    let threes = kind.threes.firsts.flatMap { first in
+      words(kind.threes.seconds).map { ManagerScenario(kind: kind, first: words(first), second: [$0]) }
     }
-    return all
+    return pairs + threes
   }
 
   var calls: [Call] { first + second }
@@ -124,4 +118,9 @@ struct ManagerScenario: Explorable {
     stage.finish()
     return scheduler.fault
   }
+}
+
+/// Calls by their names.
+private func words(_ text: String) -> [ManagerScenario.Call] {
+  text.split(separator: " ").map { ManagerScenario.Call(rawValue: String($0))! }
 }

@@ -16,12 +16,6 @@ enum Operation: String, CaseIterable {
 
   static let all = allCases.filter { ![.startPastZero, .startAtMarks, .marks, .stop].contains($0) }
 
-  var isStart: Bool {
-    [
-      .start, .startOther, .startKeyed, .startTicks, .startPastZero, .startAtMarks, .keep, .follow,
-    ].contains(self)
-  }
-
   /// Whether it is a call of somebody who has the countdown itself.
   var knowsCountdown: Bool {
     switch self {
@@ -43,9 +37,7 @@ enum Operation: String, CaseIterable {
   var holdsBack: Bool { self == .suspend || self == .freeze }
 
   private var moves: Bool {
-    self == .extend || self == .reschedule || self == .restart || self == .correctLater
-      || self == .correctSooner
-      || correctsByYears
+    [.extend, .reschedule, .restart, .correctLater, .correctSooner].contains(self) || correctsByYears
   }
 
   var correctsByYears: Bool { self == .correctYearsLater || self == .correctYearsSooner }

@@ -39,23 +39,19 @@ struct Scenario: Sendable {
   /// All pairs of operations, against each other in both orders; by each kind of delivery; on one that ticks, on one
   /// that ends, and on one whose endless ticks begin.
   static let all: [Scenario] = {
-    var all: [Scenario] = []
-    var pair = 0
-    for (number, first) in Operation.all.enumerated() {
-      for second in Operation.all[number...] {
-        defer { pair += 1 }
-        for delivery in DeliveryKind.ofPairs {
-          for target in delivery == .pass ? [1, 2, 3] : [1, 2] {
-            let callback = callbacks[(pair + 4 * target) % callbacks.count]
-            all.append(
-              Scenario(
-                delivery: delivery, first: [first, second], second: [second, first], target: target,
-                inCallback: delivery == .probing ? callback : nil))
-          }
+    let pairs = Operation.all.enumerated().flatMap { number, first in
+      Operation.all[number...].map { (first, $0) }
+    }
+    return pairs.enumerated().flatMap { pair, operations in
+      DeliveryKind.ofPairs.flatMap { delivery in
+        (delivery == .pass ? [1, 2, 3] : [1, 2]).map { target in
+          Scenario(
+            delivery: delivery, first: [operations.0, operations.1], second: [operations.1, operations.0],
+            target: target,
+            inCallback: delivery == .probing ? callbacks[(pair + 4 * target) % callbacks.count] : nil)
         }
       }
     }
-    return all
   }()
 
   private static let callbacks: [Operation] = [
