@@ -86,6 +86,8 @@ final class BoardTests: XCTestCase {
       """
     assertScreen([past, past], 30, by: 8, isBig: true, notes: ["note"], shown)
     assertScreen(tea, 20, by: 3, isBig: true, notes: ["a"], "        tea\n       9:30\n    ends 17:45")
+    let four = "        tea\n       9:30\n    ends 17:45\n         a"
+    assertScreen(tea, 20, by: 4, isBig: true, notes: ["a", "b"], four)
     assertScreen(tea, 3, by: 1, isBig: true, "9…")
     let digits = BigDigits.lines("2d 03:14:56.789-", columns: 100, rows: 10) ?? []
     let widths = digits.map { $0.text.filter { $0 != " " } + "\($0.width)" }

@@ -6,7 +6,7 @@ struct BigBoard {
   /// Lays out a row in the middle, and notes at the bottom.
   /// - Returns: As many lines as the window has, each narrower than it.
   func lines(row: RowContent, others: Int, notes: [String], size: TerminalSize) -> [Line] {
-    let notes = notes.suffix(max(0, size.rows - 3))
+    let notes = notes.prefix(max(0, size.rows - 3))
     let height = size.rows - notes.count
     let width = max(1, size.columns - 1)
     // A line for the label and one for the end, and one beside each, where there is room.
