@@ -3,9 +3,9 @@ import Foundation
 
 /// One JSON object on a line for each change, for programs.
 final class JSONDisplay: Display {
-  private let text: JSONText
+  private let time: TimeText
 
-  init(interval: Duration) { text = JSONText(interval: interval) }
+  init(interval: Duration) { time = TimeText(interval: interval) }
 
   override func changed(_ row: Row?) {
     guard let row else { return }
@@ -18,25 +18,22 @@ final class JSONDisplay: Display {
     let end = isEnd || row.content.isPastZero ? nil : row.endDate
     let isNews = end.map(LocalTime.utc) != row.printedEnd.map(LocalTime.utc)
     if isNews { row.printedEnd = end }
-    Output.standard.write(text.line(of: row, kind, end: isNews ? end : nil) + "\n")
+    Output.standard.write(time.json(of: row, kind, end: isNews ? end : nil) + "\n")
   }
 
   /// To keep the output of commands apart from the objects.
   override var commandOutput: Output? { .error }
 }
 
-/// Rows as JSON objects.
-struct JSONText {
-  private let time: TimeText
-
-  init(interval: Duration) { time = TimeText(interval: interval) }
-
+extension TimeText {
+  /// A row as a JSON object.
+  ///
   /// What is not there is left out: the round where nothing is repeated, the whole of a stopwatch, an end that was told before.
   @MainActor
-  func line(of row: Row, _ kind: String, end: Date?) -> String {
+  func json(of row: Row, _ kind: String, end: Date?) -> String {
     let content = row.content
     var event: [String: Any] = [
-      "event": kind, "target": content.label, "number": row.number, "text": time.text(content.left),
+      "event": kind, "target": content.label, "number": row.number, "text": text(content.left),
       "nanoseconds": content.left.nanoseconds, "seconds": content.left.seconds,
     ]
     event["round"] = content.round.map { _ in row.round }

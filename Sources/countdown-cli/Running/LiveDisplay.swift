@@ -14,7 +14,7 @@ final class LiveDisplay: Display {
   private let run: TargetRun
   private let terminal: Terminal
   private let style: Style
-  private let output: Output
+  private var output: Output { Output(descriptor: terminal.descriptor) }
   private let mode: InputMode
   /// Nil if no keys are read.
   private let keyboard: Keyboard?
@@ -39,7 +39,6 @@ final class LiveDisplay: Display {
     style = terminal.style
     time = TimeText(interval: run.options.interval)
     keyHelp = keyboard != nil ? .hint : .none
-    output = Output(descriptor: terminal.descriptor)
     painter = Painter(isOnAlternateScreen: run.options.isBig, terminalReflows: terminal.reflows)
   }
 

@@ -8,14 +8,12 @@ final class StatusFile {
   private let path: String
   private let run: TargetRun
   private let time: TimeText
-  private let json: JSONText?
   private lazy var writes = FrameLimiter(spacing: .milliseconds(100)) { [unowned self] in write() }
 
   init(path: String, run: TargetRun) {
     self.path = path
     self.run = run
     time = TimeText(interval: run.options.interval)
-    json = run.options.isJSON ? JSONText(interval: run.options.interval) : nil
   }
 
   func rowsChanged() { writes.request() }
@@ -45,8 +43,9 @@ final class StatusFile {
 
   private func write() {
     let lines = run.rows.map { row in
-      json?.line(of: row, row.content.isOver ? "end" : "tick", end: row.endDate)
-        ?? time.line(of: row.content, nil) + (row.content.state.map { " \($0)" } ?? "")
+      run.options.isJSON
+        ? time.json(of: row, row.content.isOver ? "end" : "tick", end: row.endDate)
+        : time.line(of: row.content, nil) + (row.content.state.map { " \($0)" } ?? "")
     }
     // A disk that is full for a moment is no reason to end.
     _ = Self.replace(path, with: lines.map { $0 + "\n" }.joined())
