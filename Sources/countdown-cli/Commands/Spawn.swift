@@ -8,7 +8,7 @@ enum Spawn {
     _ command: String, environment: [String: String], output: Output, errors: Output, signals: Signals
   ) -> (process: pid_t, failure: String?) {
     #if canImport(Darwin)
-      var (actions, attributes) = (posix_spawn_file_actions_t?.none, posix_spawnattr_t?.none)
+      var (actions, attributes) = unsafe (posix_spawn_file_actions_t?.none, posix_spawnattr_t?.none)
     #else
       var (actions, attributes) = unsafe (posix_spawn_file_actions_t(), posix_spawnattr_t())
     #endif

@@ -75,24 +75,32 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
 
 public func NSTemporaryDirectory() -> String { fatalError("a stub") }
 
-// "JSONEncoder", "Data"; as in the open sources of Foundation, `JSONEncoder.swift` and `Data.swift`.
-open class JSONEncoder: @unchecked Sendable {
-  public struct OutputFormatting: OptionSet, Sendable {
-    public let rawValue: UInt
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-    public static let sortedKeys = OutputFormatting(rawValue: 2)
-    public static let withoutEscapingSlashes = OutputFormatting(rawValue: 8)
-  }
-
-  public init() {}
-  open var outputFormatting: OutputFormatting = []
-  open func encode<Value: Encodable>(_ value: Value) throws -> Data { fatalError("a stub") }
+// "RunLoop", "main", "run()"
+open class RunLoop: NSObject {
+  open class var main: RunLoop { fatalError("a stub") }
+  open func run() {}
 }
 
+@available(*, unavailable) extension RunLoop: @unchecked Sendable {}
+
+// "JSONSerialization", "data(withJSONObject:options:)"
+open class JSONSerialization: NSObject {
+  public struct WritingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let sortedKeys = WritingOptions(rawValue: 2)
+    public static let withoutEscapingSlashes = WritingOptions(rawValue: 8)
+  }
+
+  open class func data(withJSONObject object: Any, options: WritingOptions = []) throws -> Data { Data() }
+}
+
+// "Data"; as in the open sources of Foundation, `Data.swift`.
 public struct Data: RandomAccessCollection, Sendable {
   public var startIndex: Int { 0 }
   public var endIndex: Int { 0 }
   public subscript(index: Int) -> UInt8 { 0 }
+  public init() {}
   public init(_ elements: some Sequence<UInt8>) {}
 }
 
