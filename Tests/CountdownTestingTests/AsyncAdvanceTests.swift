@@ -18,6 +18,7 @@ final class AsyncAdvanceTests: XCTestCase {
     await driver.advance(by: .milliseconds(2_500))
     XCTAssertEqual(stage.log(), ["0: a 2", "1: a 1", "2: a 0", "2: a completed"])
     await driver.advance(by: .seconds(-1))
+    await driver.advance(to: .milliseconds(3))
     XCTAssertEqual(driver.now, .milliseconds(7_500))
   }
 
@@ -33,6 +34,21 @@ final class AsyncAdvanceTests: XCTestCase {
     await driver.advance(by: .seconds(9))
     await loop.value
     XCTAssertEqual(stage.log(), ["0: #0", "1: #1", "2: #2", "3: #3"])
+  }
+
+  func testToTheEnd() async {
+    let (driver, manager) = (driver, manager)
+    let task = Task.begun { await manager.values(for: .seconds(3)).reduce(0) { $0 + $1.seconds } }
+    let isOver = await driver.advanceToEnd(within: .seconds(100))
+    XCTAssertTrue(isOver)
+    let sum = await task.value
+    XCTAssertEqual(sum, 6)
+    XCTAssertEqual(driver.now, .seconds(3))
+    manager.startTicking(player, every: .seconds(1)) { _, _ in }
+    manager.start(for: .seconds(9)) { _ in }
+    let isOverThen = await driver.advanceToEnd(within: .seconds(5))
+    XCTAssertFalse(isOverThen)
+    XCTAssertEqual(driver.now, .seconds(8))
   }
 
   func testAdvanceIsNotHeldUpByACallerElsewhere() async throws {
@@ -84,9 +100,7 @@ final class AsyncAdvanceTests: XCTestCase {
         await lamp.finishStart()
         manager.start(for: .seconds(1)) { left in
           let patience = ContinuousClock.now + .milliseconds(20)
-          while left == .zero, driver.consumers.count > 0, ContinuousClock.now < patience {
-            sched_yield()
-          }
+          while left == .zero, driver.consumers.count > 0, ContinuousClock.now < patience { sched_yield() }
         }
         await driver.advance(by: .seconds(1))
         if !lamp.isOn.now { missed += 1 }
@@ -102,21 +116,15 @@ private actor Lamp {
 
   /// Everything that a task can wait for a second with.
   static let waits: [(String, Wait)] = [
-    ("sleep", { _, manager in try await manager.sleep(for: .seconds(1)) }),
-    ("values", { _, manager in for await _ in manager.values(for: .seconds(1)) {} }),
-    (
-      "ticks",
-      { _, manager in
-        for await number in manager.ticks(every: .seconds(1)) where number == 1 { break }
-      }
-    ),
+    ("sleep", { try await $1.sleep(for: .seconds(1)) }),
+    ("values", { for await _ in $1.values(for: .seconds(1)) {} }),
+    ("ticks", { for await number in $1.ticks(every: .seconds(1)) where number == 1 { break } }),
     ("a countdown's values", { for await _ in $1.startSilently($0, for: .seconds(1)).values {} }),
     ("a countdown's outcome", { _ = await $1.startSilently($0, for: .seconds(1)).outcome }),
     (
       "a block",
       { lamp, manager in
-        manager.start(on: lamp, for: .seconds(1)) { lamp, left in if left == .zero { lamp.turnOn() }
-        }
+        manager.start(on: lamp, for: .seconds(1)) { lamp, left in if left == .zero { lamp.turnOn() } }
         // The block turns on the light, so the caller must not.
         throw CancellationError()
       }
@@ -135,7 +143,7 @@ private actor Lamp {
   func finishStart() { startsFinished += 1 }
 
   func turnOn() {
-    // Long enough that whoever does not wait comes before.
+    // Long enough that an advance which does not wait comes before.
     usleep(5_000)
     isOn.replace(with: true)
   }

@@ -172,26 +172,4 @@ final class EndlessTasksTests: XCTestCase {
     XCTAssertEqual(other.log.now, ["0 0", "10 0", "20 0", "30 0"], "no tick is missed")
     await scene.finish()
   }
-
-  @MainActor func testALoopThatEndsGetsItsReport_andNoSleepFails() async throws {
-    try onlyWithAllTests()
-    let (scene, count) = (Scene(), Locked(0))
-    let loop = Task {
-      for _ in 0..<120_000 {
-        do { try await scene.manager.sleep(for: .zero) } catch { return XCTFail("\(error)") }
-        count.add(1)
-      }
-      for _ in 0..<2 {
-        do { try await scene.manager.sleep(for: .seconds(1)) } catch { return XCTFail("\(error)") }
-        scene.note("slept until")
-      }
-    }
-    let reports = await scene.reports()
-    XCTAssertEqual(reports.count, 1, "\(reports)")
-    XCTAssertLessThan(count.now, 120_000, "time went on before the loop had ended")
-    while count.now < 120_000 { await Task.yield() }
-    await scene.driver.advance(by: .seconds(2))
-    XCTAssertEqual(scene.log.now, ["slept until 4", "slept until 5"])
-    await loop.value
-  }
 }

@@ -29,6 +29,48 @@ final class ManyTestsConcurrencyTests: XCTestCase {
     withExtendedLifetime(first) {}
   }
 
+  /// Consumers of each kind come and go beside it: none of them is taken for one that keeps time.
+  func testAPollerIsNoneOfTheConsumers() async throws {
+    try onlyWithAllTests()
+    let isDone = Locked(false)
+    var wrong: [String] = []
+    for _ in 0..<5 {
+      let driver = ManualDriver()
+      let manager = CountdownManager(driver: driver)
+      let clock = driver.clock
+      let poller = Task.detached { while !isDone.now { await Task.yield() } }
+      let sleepers = (0..<3).map { number in
+        Task.begun {
+          var seconds: [Int64] = []
+          for _ in 0..<5 {
+            if number == 0 {
+              try? await clock.sleep(for: .seconds(1))
+            } else {
+              try? await manager.sleep(for: .seconds(1))
+            }
+            seconds.append(driver.now.components.seconds)
+          }
+          return seconds
+        }
+      }
+      let loop = Task.begun { for await _ in manager.values(for: .seconds(5)) {} }
+      let reports = Locked<[String]>([])
+      await driver.advance(by: .seconds(5), within: .seconds(10)) { report in
+        reports.use { $0.append(report) }
+      }
+      wrong += reports.now
+      for sleeper in sleepers {
+        let seconds = await sleeper.value
+        if seconds != Self.seconds { wrong.append("\(seconds)") }
+      }
+      await loop.value
+      isDone.use { $0 = true }
+      await poller.value
+      isDone.use { $0 = false }
+    }
+    XCTAssertEqual(wrong, [])
+  }
+
   func testCallersTakeTurns_andWaitForWhatTheOthersHaveBrought() async {
     var wrong: [String] = []
     for _ in 0..<30 {

@@ -59,24 +59,6 @@ final class PendingTests: XCTestCase {
     XCTAssertTrue(manager.isIdle)
   }
 
-  func testEndlessTicksAndCountdownsPastZeroAreNotWaitedFor() {
-    let numbers = Box(0)
-    manager.startTicking(every: .seconds(1)) { _ in numbers.value += 1 }
-    XCTAssertTrue(driver.advanceToEnd(within: .seconds(100)))
-    XCTAssertEqual(driver.now, .zero)
-    manager.start(for: .seconds(2), ticks: .everySecond.pastZero) { _ in }
-    let other = CountdownManager(driver: driver)
-    other.startTicking(every: .milliseconds(2_500)) { _ in numbers.value += 100 }
-    let ends = manager.start(for: .seconds(5)) { _ in }
-    XCTAssertTrue(driver.advanceToEnd(within: .seconds(100)))
-    XCTAssertEqual(driver.now, .seconds(5))
-    XCTAssertEqual(numbers.value, 6 + 300, "what else is due at the last instant has come")
-    ends.cancel()
-    manager.start(for: .seconds(5)) { _ in }.pause()
-    XCTAssertFalse(driver.advanceToEnd(within: .seconds(10)), "a paused one is waited for")
-    XCTAssertEqual(driver.now, .seconds(15))
-  }
-
   @MainActor func testATaskStopsTheAdvanceBeforeItsFirstPass() async {
     let driver = ManualDriver()
     let stop = Task { driver.stopAdvance() }

@@ -14,10 +14,13 @@ final class DispatchDriverLifetimeTests: XCTestCase {
       for _ in 0..<50 {
         _ = DispatchDriver(deliveringOn: target).makeTimer()
         CountdownEngine(deliveringOn: target).shutDown()
-        let used = CountdownEngine(deliveringOn: target)
-        used.start(receiver.id, for: .seconds(9), onTick: { _, _ in })
-        used.cancel(receiver.id)
-        used.shutDown()
+        var used: CountdownEngine? = CountdownEngine(deliveringOn: target)
+        weak let (left, timer) = (used, used?.timer)
+        used?.start(receiver.id, for: .seconds(9), onTick: { _, _ in })
+        used?.cancel(receiver.id)
+        used?.shutDown()
+        used = nil
+        if target == nil { waitUntil { left == nil && timer == nil } }
       }
     }
   }

@@ -13,9 +13,7 @@ final class CallsOnRealTimeTests: XCTestCase {
     case firstValue, tick, lastValue, outcome, deinitOfTheReceiver, deinitOfACapturedObject
   }
 
-  func testPromise7AnyCallFromAnywhere_onTheRealTimer() {
-    withEachCall { scene, call in call.make(scene) }
-  }
+  func testPromise7AnyCallFromAnywhere_onTheRealTimer() { withEachCall { scene, call in call.make(scene) } }
 
   func testPromise7AnyCallFromAnywhere_byOtherThreadsWhileACallbackIsHeld() {
     withEachCall { scene, call in
@@ -34,18 +32,18 @@ final class CallsOnRealTimeTests: XCTestCase {
   ) {
     let name = "\(call.name) at \(place)"
     let queue = DispatchQueue(label: "calls")
-    let isMade = DispatchSemaphore(value: 0)
-    let chance = Locked<Void?>(())
+    let (isMade, chance) = (Signal(), Locked<Void?>(()))
     let scene = queue.sync {
       let scene = CallScene(on: queue)
+      // A busy machine may make one callback of many ticks.
       scene.play(lasting: place == .tick ? .seconds(5) : .milliseconds(9)) { event in
         guard event == place, chance.use({ $0.take() }) != nil else { return }
         make(scene, call)
-        isMade.signal()
+        isMade.raise()
       }
       return scene
     }
-    XCTAssertEqual(isMade.wait(timeout: .now() + 30), .success, "deadlock: \(name)")
+    waitUntil { isMade.count > 0 }
     queue.sync {
       scene.manager?.resume()
       scene.manager?.cancelAll()
@@ -65,26 +63,19 @@ final class CallsOnRealTimeTests: XCTestCase {
 
 extension CallScene {
   /// Starts the countdown at whose events calls are made.
-  ///
-  /// A busy machine may make one callback of many ticks: who waits for one gets a second's worth of them.
   fileprivate func play(
     lasting duration: Duration, _ report: @escaping @Sendable (CallsOnRealTimeTests.Place) -> Void
   ) {
     let receiver = tracker.object(onDeinit: { _ in report(.deinitOfTheReceiver) })
     self.receiver = receiver
     let captured = tracker.object(onDeinit: { _ in report(.deinitOfACapturedObject) })
-    let ledger = ledger
     countdown = manager?.start(receiver, for: duration, ticks: .every(.milliseconds(3))) {
       [self] _, left, _ in
       captured.firstWord += 1
       ledger.note(left.duration)
-      if left == .zero {
-        report(.lastValue)
-        dropReceiver()
-      } else {
-        report(ledger.values.count == 1 ? .firstValue : .tick)
-      }
-    } onEnd: { _, outcome in
+      report(left == .zero ? .lastValue : ledger.values.count == 1 ? .firstValue : .tick)
+      if left == .zero { dropReceiver() }
+    } onEnd: { [ledger] _, outcome in
       ledger.note(outcome)
       report(.outcome)
     }

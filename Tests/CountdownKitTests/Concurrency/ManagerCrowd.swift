@@ -26,6 +26,7 @@ final class ManagerCrowd: @unchecked Sendable {
   }
 
   private let tracker = LifetimeTracker()
+  private let clock = ServerClock()
   private let houses: [Locked<House?>]
   private let receivers: [Locked<TrackedObject?>]
   private let latest: [Locked<Started?>]
@@ -97,9 +98,15 @@ final class ManagerCrowd: @unchecked Sendable {
     case ..<880: receivers[place].replace(with: makeReceiver(&lottery))
     case ..<920: manager.suspend(lottery.next(0...1) == 0 ? .keepsCounting : .freezes)
     case ..<970: manager.resume()
-    case ..<980: query(manager, receiver)
+    case ..<980:
+      clock.synchronize(
+        serverDate: Date(timeIntervalSinceNow: Double(lottery.next(-3...3)) / 10), roundTrip: .zero)
+      _ = (manager.statistics, manager.timeLeft(of: receiver), clock.now, clock.uncertainty)
     case ..<990: manager.cancelAll()
-    default: moveOut(lottery.next(0...2))
+    default:
+      // Drops a manager, and opens another.
+      let number = lottery.next(0...2)
+      houses[number].replace(with: number == 2 ? House(on: .main) : House())
     }
   }
 
@@ -130,8 +137,10 @@ final class ManagerCrowd: @unchecked Sendable {
         ledger.note($1)
       }
     } else {
+      let end = Date(timeIntervalSinceNow: duration / .seconds(1))
+      let length: any CountdownLength = place % 4 == 0 ? .until(end, by: clock) : duration
       countdown = house.manager.start(
-        receiver, for: duration, ticks: .every(interval, alignment: stopsAt % 2 == 0 ? .deadline : .shared),
+        receiver, for: length, ticks: .every(interval, alignment: stopsAt % 2 == 0 ? .deadline : .shared),
         ifActive: keeps ? .keep : .replace
       ) { _, left, stop in
         ledger.begin(left.duration)
@@ -169,17 +178,5 @@ final class ManagerCrowd: @unchecked Sendable {
       started.ledger.close()
       if started.countdown.isActive { XCTFail("active after a cancel") }
     }
-  }
-
-  private func query(_ manager: CountdownManager, _ receiver: TrackedObject) {
-    _ = manager.activeCount
-    _ = manager.timeLeft(of: receiver)
-    _ = receiver.activeCountdown(using: manager)?.timeLeft
-    _ = manager.countdown(of: receiver).map { ($0.isPaused, $0.isActive, $0.timeLeft) }
-  }
-
-  /// Drops a manager, and opens another.
-  private func moveOut(_ number: Int) {
-    houses[number].replace(with: number == 2 ? House(on: .main) : House())
   }
 }

@@ -67,12 +67,17 @@ final class ClosureLifetimeTests: XCTestCase {
   }
 
   func testAClosureThatCancelsItselfOutlivesItsOwnCall() {
-    let living = EventJournal()
-    manager.start(receiver.value!, for: .seconds(5), onTick: cancelling(captured.object(), living))
-    XCTAssertEqual(captured.livingCount, 1)
+    let (object, living) = (Holder(captured.object()), Box(0))
+    manager.start(receiver.value!, for: .seconds(5)) {
+      [manager, captured, object = object.value] receiver, left, _ in
+      guard left.seconds == 4 else { return }
+      manager.cancel(receiver)
+      living.value = captured.livingCount
+      object?.firstWord += 1
+    }
+    object.drop()
     driver.advance(by: .seconds(1))
-    XCTAssertEqual(living.take(), ["1"])
-    XCTAssertEqual(captured.livingCount, 0)
+    XCTAssertEqual([living.value, captured.livingCount], [1, 0])
   }
 
   /// The blocks capture the scene, which holds the manager: a block that stays behind keeps the scene alive.
@@ -109,16 +114,5 @@ final class ClosureLifetimeTests: XCTestCase {
 
   private func block(_ object: TrackedObject) -> @Sendable (TrackedObject, TimeLeft, inout Bool) -> Void {
     { _, _, _ in object.firstWord += 1 }
-  }
-
-  private func cancelling(
-    _ object: TrackedObject, _ living: EventJournal
-  ) -> @Sendable (TrackedObject, TimeLeft, inout Bool) -> Void {
-    { [manager, captured] receiver, left, _ in
-      guard left.seconds == 4 else { return }
-      manager.cancel(receiver)
-      living.note("\(captured.livingCount)")
-      object.firstWord += 1
-    }
   }
 }

@@ -11,11 +11,6 @@ final class StatisticsTests: XCTestCase {
   private let players = ["a", "b", "c"].map { Player($0) }
   private var statistics: CountdownStatistics { stage.manager.statistics }
 
-  private func expect(active: Int, paused: Int, passes: Int, ticks: Int, line: UInt = #line) {
-    let found = [statistics.active, statistics.paused, statistics.passes, statistics.ticks]
-    XCTAssertEqual(found, [active, paused, passes, ticks], line: line)
-  }
-
   /// In milliseconds.
   private func expect(worstLateness: Int, longestCallback: Int, line: UInt = #line) {
     XCTAssertEqual(statistics.worstLateness, .milliseconds(worstLateness), "worst lateness", line: line)
@@ -29,21 +24,6 @@ final class StatisticsTests: XCTestCase {
     stage.start(player, for: duration) { [driver = stage.driver] left, _ in
       if left.duration == slow { driver.sleep(for: .milliseconds(milliseconds)) }
     }
-  }
-
-  func testPassesTicksAndWhatIsActiveAndPaused() {
-    expect(active: 0, paused: 0, passes: 0, ticks: 0)
-    let countdown = stage.start(players[0], for: .seconds(3))
-    stage.start(players[1], for: .seconds(3))
-    stage.tick(players[2], every: .milliseconds(1_500), startingAfter: .milliseconds(500))
-    for _ in 0..<2 { countdown.pause() }
-    expect(active: 3, paused: 1, passes: 0, ticks: 2)
-    for _ in 0..<2 { countdown.resume() }
-    stage.driver.advance(by: .seconds(3))
-    expect(active: 1, paused: 0, passes: 4, ticks: 10)
-    stage.manager.resume()
-    expect(active: 1, paused: 0, passes: 5, ticks: 10)
-    expect(worstLateness: 0, longestCallback: 0)
   }
 
   /// Each outcome of a batch is a callback of its own, whatever has ended them together.

@@ -10,19 +10,6 @@ final class ServerClockFollowerTests: XCTestCase {
   private let scene = ServerScene()
   private var clock: ServerClock { scene.clock }
 
-  // MARK: - Deadlines
-
-  func testADeadlineIsOnTheScaleOfTheContinuousClock() throws {
-    XCTAssertNil(clock.deadline(of: scene.serverNow))
-    scene.driver.sleep(for: .seconds(5))
-    scene.ask(roundTrip: .milliseconds(10))
-    let date = scene.serverNow + 60
-    let deadline = try XCTUnwrap(clock.deadline(of: date))
-    XCTAssertEqual((deadline - scene.driver.now) / .seconds(1), 60, accuracy: 1e-5)
-    scene.driver.sleep(for: .seconds(100))
-    XCTAssertEqual(clock.deadline(of: date), deadline, "it changes with corrections only")
-  }
-
   // MARK: - Corrections
 
   /// Whether what is left of a countdown changes without that time passes.

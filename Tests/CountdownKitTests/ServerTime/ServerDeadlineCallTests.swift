@@ -92,23 +92,6 @@ final class ServerDeadlineCallTests: XCTestCase {
 
   // MARK: - A running one that is kept
 
-  func testAMoveIsNotChangedByAClockThatIsCorrectedMeanwhile() {
-    let server = ServerScene()
-    let (manager, player) = (server.manager, server.player)
-    func keepWhatRuns(_ server: ServerScene) -> Countdown {
-      let isOver = Signal()
-      let clock = clockCorrectedMeanwhile(of: server, isOver)
-      defer { isOver.await() }
-      return manager.start(player, for: .until(.distantFuture, by: clock), ifActive: .keep) { _, _ in }
-    }
-    let running = manager.start(player, for: .seconds(60)) { _, _ in }
-    XCTAssertEqual(keepWhatRuns(server), running)
-    XCTAssertEqual(running.timeLeft, TimeLeft(.seconds(60)))
-    let other = manager.start(player, for: .until(server.driver.date + 50, by: server.clock)) { _, _ in }
-    XCTAssertEqual(keepWhatRuns(ServerScene()), other)
-    XCTAssertEqual(other.timeLeft, TimeLeft(.seconds(50)))
-  }
-
   func testACountdownFollowsItsOwnClock_ifAny() {
     let scene = ServerScene()
     let other = ServerScene(serverAheadBy: 10)

@@ -80,16 +80,6 @@ final class ApplicationLifecycleTests: XCTestCase {
     XCTAssertEqual(advance(by: 1), ["7"])
   }
 
-  func testForegroundAloneOnlyCatchesUp() {
-    start()
-    foreground()
-    XCTAssertEqual(journal.take(), ["100"])
-    driver.sleep(for: .seconds(7))
-    foreground()
-    XCTAssertEqual(journal.take(), ["93"])
-    XCTAssertEqual(advance(by: 1), ["92"])
-  }
-
   func testCallerAndLifecycleSuspendSeparately() {
     start()
     background()

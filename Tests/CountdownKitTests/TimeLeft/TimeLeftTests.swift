@@ -44,21 +44,13 @@ final class TimeLeftTests: XCTestCase {
       XCTAssertEqual(
         [components.days, components.hours, components.minutes, components.seconds], numbers, "\(duration)")
     }
-    XCTAssertEqual(TimeLeft(cases[0].0).components, TimeLeft(cases[1].0).components)
-    XCTAssertNotEqual(TimeLeft(cases[0].0).components, TimeLeft.zero.components)
   }
 
   // MARK: - Comparing
 
   func testOrderAndEquality() {
     let values = [TimeLeft.zero, TimeLeft(.nanoseconds(1)), TimeLeft(.seconds(1)), TimeLeft(.seconds(2))]
-    for (i, left) in values.enumerated() {
-      for (j, right) in values.enumerated() {
-        XCTAssertEqual(left < right, i < j)
-        XCTAssertEqual(left <= right, i <= j)
-        XCTAssertEqual(left == right, i == j)
-      }
-    }
+    XCTAssertEqual(values.shuffled().sorted(), values)
     XCTAssertEqual(Set(values + values).count, values.count)
   }
 
