@@ -149,9 +149,7 @@ private final class CourseScript {
       first: random.below(3) == 0 ? stages(1...2) : [], lastRound: random.below(3) == 0 ? stages(0...2) : nil,
       last: random.below(3) == 0 ? stages(1...2) : [])
     let elapsed = random.below(3) == 0 ? duration() * 2 : .zero
-    log.append(
-      "\(driver.now): start \(course.stages), rounds \(course.rounds), \(course.first), \(String(describing: course.lastRound)), \(course.last) after \(elapsed)"
-    )
+    log.append("\(driver.now): start \(course) after \(elapsed)")
     reference = CourseReference(course, after: elapsed, at: now, frozen)
     runs += 1
     // At marks, what is shown is exact; on the grid, the nearest.
@@ -287,46 +285,34 @@ private final class CourseScript {
   // MARK: - Comparing
 
   private func compare() {
-    expect(model.phase == reference.phase, "phase is \(model.phase), not \(reference.phase)")
-    expect(model.stage == reference.present?.stage, "stage is \(String(describing: model.stage))")
-    if let entry = reference.present {
+    let (phase, present) = (reference.phase, reference.present)
+    expect(model.phase == phase, "phase is \(model.phase), not \(phase)")
+    expect(model.stage == present?.stage, "stage is \(String(describing: model.stage))")
+    if let entry = present {
       expect(
-        model.stageIndex == entry.index && model.round == entry.round, "\(model.stageIndex) of \(model.round)"
-      )
-      expect(
-        announced[runs].map { $0 == (entry.index, entry.round) } ?? false,
-        "onStage had \(String(describing: announced[runs]))")
-      let left = reference.phase == .running ? reference.end - now : reference.left
+        (model.stageIndex, model.round) == (entry.index, entry.round),
+        "in \(model.stageIndex) of \(model.round)")
+      expect(announced[runs].map { $0 == (entry.index, entry.round) } ?? false, "onStage had another")
+      let left = phase == .running ? reference.end - now : reference.left
       let shown = model.timeLeft.duration
-      expect(
-        reference.phase == .paused && tolerance.less == .zero ? shown == left : isNear(shown, left),
-        "timeLeft is \(shown), not \(left)")
-      expect(
-        model.courseTimeLeft.duration == min(shown + reference.rest, reference.total),
-        "courseTimeLeft is \(model.courseTimeLeft.duration), with \(shown) shown and then \(reference.rest)")
-      expect(
-        model.elapsed.duration + model.courseTimeLeft.duration == reference.total,
-        "elapsed is \(model.elapsed.duration) of \(reference.total)")
+      let isExact = phase == .paused && tolerance.less == .zero
+      expect(isExact ? shown == left : isNear(shown, left), "timeLeft is \(shown), not \(left)")
+      let (courseLeft, total) = (model.courseTimeLeft.duration, reference.total)
+      expect(courseLeft == min(shown + reference.rest, total), "courseTimeLeft is \(courseLeft)")
+      expect(model.elapsed.duration + courseLeft == total, "elapsed is \(model.elapsed) of \(total)")
     } else {
-      expect(
-        model.timeLeft.duration
-          == max(.zero, reference.phase == .ended(.completed) ? .zero : model.timeLeft.duration),
-        "time is left")
+      expect(phase != .ended(.completed) || model.timeLeft == .zero, "time is left")
     }
-    let end = reference.phase == .running || reference.phase == .ended(.completed) ? reference.end : nil
-    expect(
-      isEqual(model.endDate, reference.phase == .ended(.completed) ? model.endDate : end.map { date($0) }),
-      "endDate")
-    let courseEnd =
-      reference.phase == .running && reference.isPlanned ? date(reference.end + reference.rest) : nil
+    let isPlanned = phase == .running && reference.isPlanned
+    if phase != .ended(.completed) {
+      expect(isEqual(model.endDate, phase == .running ? date(reference.end) : nil), "endDate is wrong")
+    }
     if reference.lives {
-      expect(
-        isEqual(model.courseEndDate, courseEnd), "courseEndDate is \(String(describing: model.courseEndDate))"
-      )
+      let end = isPlanned ? date(reference.end + reference.rest) : nil
+      expect(isEqual(model.courseEndDate, end), "courseEndDate is \(String(describing: model.courseEndDate))")
     }
-    expect(
-      isEqual(model.waitingSince, reference.waitingSince.map { date($0 - frozen) }),
-      "waitingSince is \(String(describing: model.waitingSince))")
+    let since = reference.waitingSince.map { date($0 - frozen) }
+    expect(isEqual(model.waitingSince, since), "waitingSince is \(String(describing: model.waitingSince))")
     compareBoundaries()
   }
 

@@ -37,31 +37,6 @@ final class ObservableCourseCallbackTests: CourseTestCase {
       ["a replaced, running work 0 of round 1, 0:04, 1, until 4", "b work 1, 4"])
   }
 
-  @MainActor func testCallsInTheBlocksOfACourse() async {
-    model.start(CourseScene.course) { [scene] position in
-      scene.journal.note("\(position.stage.name) \(position.round)")
-      switch (position.stageIndex, position.round) {
-      case (1, 1): scene.model.skip()
-      case (0, 2): scene.model.pause()
-      default: break
-      }
-    } onEnd: { [scene] outcome in
-      scene.journal.note("\(outcome)")
-      scene.start(CourseScene.course, "again ")
-    }
-    scene.pass(.seconds(4))
-    scene.see("paused work 0 of round 2, 0:04, 1", ["work 1", "rest 1", "work 2"])
-    scene.see(
-      { $0.cancel() }, "running work 0 of round 1, 0:04, 1, until 8", ["cancelled", "again work 1, 4"])
-    model.start(CourseScene.course) { [scene] _ in
-      scene.model.cancel()
-    } onEnd: { [scene] in
-      scene.journal.note("\($0)")
-    }
-    XCTAssertEqual(scene.journal.take().last, "cancelled")
-    XCTAssertEqual(scene.manager.activeCount, 0)
-  }
-
   @MainActor func testObserversThatSteerAtEveryChange() async {
     let acts: [(String, @MainActor (CourseScene) -> Void)] = [
       ("start", { $0.start(CourseScene.course, "other ") }), ("skip", { $0.model.skip() }),

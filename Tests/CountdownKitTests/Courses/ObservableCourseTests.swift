@@ -96,15 +96,6 @@ final class ObservableCourseTests: CourseTestCase {
       ["d cancelled, ended(cancelled) nothing 0 of round 1, 0:04, 1"])
   }
 
-  @MainActor func testACourseWithNoPositionIsCompletedAtOnce() async {
-    for course in [CountdownCourse([]), CountdownCourse([.init("a", .zero)], rounds: 100_000)] {
-      scene.start(course)
-      XCTAssertEqual(model.phase, .ended(.completed))
-      XCTAssertNil(model.stage)
-      XCTAssertEqual(scene.journal.take().count, 1)
-    }
-  }
-
   @MainActor func testManyRoundsAreSkippedThrough_withoutRecursion_andMissedOnesCostNothing() async {
     var stages = 0
     let course = CountdownCourse([.init("a", .nanoseconds(1)), .init("b", .zero)], rounds: 3_000)
@@ -120,12 +111,5 @@ final class ObservableCourseTests: CourseTestCase {
     model.start(CountdownCourse([.init("a", .seconds(1))], rounds: 100_000)) { _ in stages += 1 }
     scene.sleep(.seconds(99_999))
     XCTAssertEqual([stages, model.round], [2, 100_000])
-  }
-
-  @MainActor func testTicksOfAnyInterval() async {
-    model.start(CourseScene.course, ticks: .every(.milliseconds(500)))
-    scene.pass(.milliseconds(4_500))
-    XCTAssertEqual(model.timeLeft, .milliseconds(1_500))
-    XCTAssertEqual(model.fractionLeft, 0.75)
   }
 }

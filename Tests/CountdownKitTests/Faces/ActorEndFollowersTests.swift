@@ -85,31 +85,4 @@ final class ActorEndFollowersTests: XCTestCase {
       }
     }
   }
-
-  func testALoopOverItGetsZeroAtTheDeadline_whatARevivalLeaves_andEndsAfterTheActor() async {
-    let scene = EndingScene()
-    let countdown = scene.manager.start(on: scene.room, for: .seconds(3)) { _, _ in
-    } onEnd: { room, outcome in
-      room.note("\(outcome)")
-    }
-    let loop = Task.begun {
-      for await left in countdown.values { scene.room.note("loop \(left)") }
-      scene.room.note("loop ends")
-    }
-    _ = await scene.told(after: 2)
-    // The loop runs while the actor is busy.
-    let holdsOn = Signal()
-    let busy = Task.begun { await scene.room.beBusy { _ in holdsOn.await() } }
-    scene.elapse(.seconds(1))
-    waitUntil { scene.room.lines.now == ["loop 0:00"] }
-    XCTAssertTrue(countdown.extend(by: .seconds(2)))
-    waitUntil { scene.room.lines.now == ["loop 0:00", "loop 0:02"] }
-    holdsOn.raise()
-    await busy.value
-    let told = await scene.told(after: 2)
-    await loop.value
-    XCTAssertEqual(told.filter { $0 == "loop 0:00" }.count, 2)
-    XCTAssertEqual(told.filter { !$0.contains(":") }, ["completed", "loop ends"])
-  }
-
 }

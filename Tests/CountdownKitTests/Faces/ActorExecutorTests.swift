@@ -27,10 +27,6 @@ final class ActorExecutorTests: XCTestCase {
       lines.append("open")
     }
 
-    func reserve(for duration: Duration, _ outcomes: Locked<[Countdown.Outcome]>) {
-      manager.startSilently(on: self, for: duration) { _, outcome in outcomes.use { $0.append(outcome) } }
-    }
-
     func cancel() -> [String] {
       manager.cancel(self)
       return lines
@@ -70,25 +66,6 @@ final class ActorExecutorTests: XCTestCase {
       let lines = table.assumeIsolated { $0.lines }
       XCTAssertEqual(lines, ["0:03", "0:02", "0:01"])
     }()
-  }
-
-  func testAnActorThatIsGoneGetsNoOutcomeOfASilentCountdown() async {
-    let outcomes = Locked<[Countdown.Outcome]>([])
-    let manager = CountdownManager()
-    let table = Table(manager)
-    await table.reserve(for: .milliseconds(20), outcomes)
-    _ = await manager.countdown(of: table)?.outcome
-    try? await manager.sleep(for: .milliseconds(1))
-    XCTAssertEqual(outcomes.now, [.completed])
-    let countdown: Countdown?
-    do {
-      let gone = Table(manager)
-      await gone.reserve(for: .milliseconds(300), outcomes)
-      countdown = manager.countdown(of: gone)
-    }
-    let outcome = await countdown?.outcome
-    XCTAssertEqual(outcome, .receiverReleased)
-    XCTAssertEqual(outcomes.now, [.completed])
   }
 
   func testTheExecutorGoesWithItsManagers() async {

@@ -58,39 +58,6 @@ final class ActorOwnCallTests: XCTestCase {
     }
   }
 
-  func testWhatAPauseOrASuspensionHasHeldBackComesAtItsEnd_once() async {
-    let rows: [(name: String, hold: Act, release: Act, delivered: String, then: String)] = [
-      ("pause", { $1.pause() }, { $1.resume() }, "5", "4"),
-      ("freeze", { manager, _ in manager.suspend(.freezes) }, { manager, _ in manager.resume() }, "5", "4"),
-      ("suspend", { manager, _ in manager.suspend() }, { manager, _ in manager.resume() }, "3", "2"),
-    ]
-    for row in rows {
-      let (scene, countdown) = await start()
-      await scene.pass(5) { _ in row.hold(scene.manager, countdown) }
-      await scene.expect("", after: 2, row.name)
-      await scene.pass(0) { _ in row.release(scene.manager, countdown) }
-      await scene.expect(row.delivered, row.name)
-      await scene.expect(row.then, after: 1, row.name)
-      // A move while it is held back is delivered.
-      await scene.pass(0) { _ in
-        row.hold(scene.manager, countdown)
-        countdown.extend(by: .seconds(30))
-      }
-      await scene.expect("\(Int(row.then)! + 30)", row.name)
-    }
-  }
-
-  func testAnExtensionInAPauseToWhatTheActorWasToldLastSaysNothing() async {
-    let (scene, countdown) = await start()
-    await scene.expect("9", after: 1)
-    // The tick of 8 s waits, and is held back.
-    await scene.pass(1) { _ in countdown.pause() }
-    await scene.expect("")
-    XCTAssertEqual(scene.manager.statistics.ticks, 2, "what was taken back was not delivered")
-    await scene.pass(0) { _ in countdown.extend(by: .seconds(1)) }
-    await scene.expect("")
-  }
-
   /// While its block runs, it completes; the block stops it; and the actor cancels it before the outcome has come.
   func testAStopIsToldRightThen_soThatNothingIsLeftToBeCancelled() async {
     let scene = EndingScene()
@@ -144,23 +111,6 @@ final class ActorOwnCallTests: XCTestCase {
     // Every five seconds ten are shown until five are left.
     await scene.expect("")
     await scene.expect("5", after: 2)
-  }
-
-  func testAnActorCanCancelOrReplaceACompletedCountdownUntilItsOutcome() async {
-    let rows: [(name: String, renew: @Sendable (EndingScene, Countdown) -> Void, delivered: String)] = [
-      ("is late", { _, _ in }, "0, completed"),
-      ("starts anew", { scene, _ in scene.start(for: 10) }, "replaced, 10"),
-      ("cancels", { XCTAssertTrue($1.cancel()) }, "cancelled"),
-      ("cancels by id", { scene, _ in XCTAssertTrue(scene.manager.cancel(scene.room)) }, "cancelled"),
-      ("cancels all", { scene, _ in scene.manager.cancelAll(of: scene.room) }, "cancelled"),
-    ]
-    for row in rows {
-      let (scene, old) = await start()
-      await scene.pass(12) { _ in row.renew(scene, old) }
-      await scene.expect(row.delivered, row.name)
-      let outcome = await old.outcome
-      XCTAssertTrue(row.delivered.contains("\(outcome)"), row.name)
-    }
   }
 
   // MARK: - Loops

@@ -21,39 +21,6 @@ final class ActorTests: XCTestCase {
     XCTAssertEqual(scene.driver.consumers.count, 0)
   }
 
-  func testTheStopFlag() async {
-    let scene = scene
-    let countdown = Locked<Countdown?>(nil)
-    let rows:
-      [(name: String, at: Int, then: @Sendable (isolated EndingRoom, inout Bool) -> Void, expected: String)] =
-        [
-          (
-            "overtakes a zero that waits", 2,
-            {
-              scene.elapse(.seconds(9)); $1 = true
-            }, "3, 2, stopped"
-          ),
-          ("on the zero", 0, { $1 = true }, "3, 2, 1, 0, completed"),
-          (
-            "after cancelling oneself", 2,
-            {
-              countdown.now?.cancel(); $1 = true
-            }, "3, 2, cancelled"
-          ),
-        ]
-    for row in rows {
-      countdown.replace(with: scene.start(at: row.at, then: row.then))
-      await scene.expect(row.expected, after: 3, row.name)
-    }
-    scene.start(at: 2) {
-      scene.start("new ", for: 1)
-      $1 = true
-    }
-    let told = await scene.told(after: 3)
-    XCTAssertEqual(told.filter { !$0.hasPrefix("new") }, ["3", "2", "replaced"], "after starting anew")
-    XCTAssertEqual(told.filter { $0.hasPrefix("new") }, ["new 1", "new 0", "new completed"])
-  }
-
   func testKeepDropsTheNewBlocks_andEveryEndTellsItsOutcome() async {
     scene.start()
     scene.start("new ", ifActive: .keep)

@@ -9,27 +9,6 @@ final class AsyncConcurrencyTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
 
-  func testAGroupOfTenThousand() async throws {
-    try onlyWithAllTests()
-    let (driver, manager, count) = (driver, manager, 10_000)
-    let sum = await withTaskGroup(of: Int.self) { group in
-      for number in 0..<count {
-        group.addBegun {
-          if number % 2 == 0 { return await manager.values(for: .seconds(3)).reduce(0) { $0 + $1.seconds } }
-          try? await manager.sleep(for: .seconds(1 + number % 3))
-          return 6
-        }
-      }
-      XCTAssertEqual(manager.activeCount, count)
-      await driver.advance(by: .seconds(3))
-      return await group.reduce(0, +)
-    }
-    XCTAssertEqual(sum, 6 * count)
-    XCTAssertEqual(manager.activeCount, 0)
-    XCTAssertEqual(driver.consumers.count, 0)
-    XCTAssertLessThanOrEqual(driver.wakeUpCount, 4)
-  }
-
   func testLoopsAndSleepsCancelledAtEveryMoment() async {
     let manager = manager
     await whileTimePasses { round, spins in

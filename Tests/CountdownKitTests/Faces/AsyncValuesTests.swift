@@ -9,16 +9,6 @@ final class AsyncValuesTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
 
-  func testTheNewestValueWins() async {
-    var iterator = manager.values(for: .seconds(10)).makeAsyncIterator()
-    await expect(10, from: &iterator)
-    letPass(.seconds(1))
-    letPass(.seconds(3))
-    await expect(6, from: &iterator)
-    letPass(.seconds(1))
-    await expect(5, from: &iterator)
-  }
-
   func testZeroIsNeverLost_andComesOnce() async {
     for duration in [Duration.seconds(3), .seconds(-1)] {
       var iterator = manager.values(for: duration).makeAsyncIterator()
@@ -128,18 +118,6 @@ final class AsyncValuesTests: XCTestCase {
     await expect(nil, from: &iterator)
     var another = values.makeAsyncIterator()
     await expect(nil, from: &another)
-  }
-
-  func testTicksAreNumberedAndCollapse() async {
-    var iterator = manager.ticks(every: .seconds(1)).makeAsyncIterator()
-    for (number, pause) in [(0, 1), (1, 5), (6, 0)] {
-      let delivered = await iterator.next(isolation: nil)
-      XCTAssertEqual(delivered, number)
-      letPass(.seconds(pause))
-    }
-    manager.cancelAll()
-    let end = await iterator.next(isolation: nil)
-    XCTAssertNil(end)
   }
 
   /// No loop is waited for.

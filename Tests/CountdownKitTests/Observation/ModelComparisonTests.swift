@@ -134,49 +134,36 @@ private final class ComparisonScene {
     ) -> ComparedCall {
       ComparedCall(name: name, ofModel: ofModel) { reference.steered().map { ofReference($0) } }
     }
-    switch random.below(20) {
-    case 0, 1: return anyStart(duration)
-    case 2: return call("pause", { model.pause() }, { $0.pause() })
-    case 3: return call("resume", { model.resume() }, { $0.resume() })
-    case 4: return call("extend \(small)", { model.extend(by: small) }, { $0.extend(by: small) })
-    case 5: return call("extend \(duration)", { model.extend(by: duration) }, { $0.extend(by: duration) })
-    case 6:
-      return call(
-        "at least \(duration)", { model.extend(toAtLeast: duration) }, { $0.extend(toAtLeast: duration) })
-    case 7:
-      return call(
-        "reschedule \(duration)", { model.reschedule(for: duration) }, { $0.reschedule(for: duration) })
-    case 8:
-      return call(
-        "to a date", { model.reschedule(for: .until(date)) }, { $0.reschedule(for: .until(date)) })
-    case 9: return call("total", { model.setTotal(duration) }, { $0.setTotal(duration) })
-    case 10:
-      return ComparedCall(name: "ticks \(ticks.value)") {
+    let calls = [
+      call("pause", { model.pause() }, { $0.pause() }), call("resume", { model.resume() }, { $0.resume() }),
+      call("extend \(small)", { model.extend(by: small) }, { $0.extend(by: small) }),
+      call("extend \(duration)", { model.extend(by: duration) }, { $0.extend(by: duration) }),
+      call("at least", { model.extend(toAtLeast: duration) }, { $0.extend(toAtLeast: duration) }),
+      call("reschedule", { model.reschedule(for: duration) }, { $0.reschedule(for: duration) }),
+      call("to a date", { model.reschedule(for: .until(date)) }, { $0.reschedule(for: .until(date)) }),
+      call("total", { model.setTotal(duration) }, { $0.setTotal(duration) }),
+      ComparedCall(name: "ticks \(ticks.value)") {
         model.setTicks(ticks.value)
       } ofReference: {
         reference.setTicks(ticks)
-      }
-    case 11: return call("cancel", { model.cancel() }, { $0.cancel() })
-    case 12: return call("toggle", { model.toggle() }, { $0.resume() || $0.pause() })
-    case 13: return call("restart in time", { model.inTime.restart() }, { $0.inTime.restart() })
-    case 14: return call("pause in time", { model.inTime.pause() }, { $0.inTime.pause() })
-    case 15: return call("resume in time", { model.inTime.resume() }, { $0.inTime.resume() })
-    case 16:
-      return call(
-        "toggle in time", { model.inTime.toggle() }, { $0.inTime.resume() || $0.inTime.pause() })
-    case 17:
-      return call(
-        "extend \(duration) in time", { model.inTime.extend(by: duration) },
-        { $0.inTime.extend(by: duration) })
-    case 18:
-      return call(
-        "at least \(duration) in time", { model.inTime.extend(toAtLeast: duration) },
-        { $0.inTime.extend(toAtLeast: duration) })
-    default:
-      return call(
+      }, call("cancel", { model.cancel() }, { $0.cancel() }),
+      call("toggle", { model.toggle() }, { $0.resume() || $0.pause() }),
+      call("restart in time", { model.inTime.restart() }, { $0.inTime.restart() }),
+      call("pause in time", { model.inTime.pause() }, { $0.inTime.pause() }),
+      call("resume in time", { model.inTime.resume() }, { $0.inTime.resume() }),
+      call("toggle in time", { model.inTime.toggle() }, { $0.inTime.resume() || $0.inTime.pause() }),
+      call("extend in time", { model.inTime.extend(by: duration) }, { $0.inTime.extend(by: duration) }),
+      call(
+        "at least in time", { model.inTime.extend(toAtLeast: duration) },
+        { $0.inTime.extend(toAtLeast: duration) }),
+      call(
         "to a date in time", { model.inTime.reschedule(for: .until(date)) },
-        { $0.inTime.reschedule(for: .until(date)) })
-    }
+        { $0.inTime.reschedule(for: .until(date)) }),
+    ]
+    let number = random.below(20)
+    let call = number < 2 ? anyStart(duration) : calls[number - 2]
+    return ComparedCall(
+      name: "\(call.name), \(duration)", ofModel: call.ofModel, ofReference: call.ofReference)
   }
 
   private func perform(_ call: ComparedCall) {

@@ -85,28 +85,6 @@ final class ModelTruthTests: ObservableTestCase {
     expect(["completed"], "of one that was over at once")
   }
 
-  /// The block of a countdown that is replaced may do anything with the one that begins.
-  @MainActor func testInTheBlockOfAReplacedOneTheNewOneIsSteered() async throws {
-    let idle = model.savedState
-    model.start(for: .seconds(5)) { [model] outcome in
-      XCTAssertEqual(outcome, .replaced)
-      try? model.restore(idle)
-    }
-    var outcomes: [Countdown.Outcome] = []
-    model.start(for: .seconds(9)) { outcomes.append($0) }
-    XCTAssertEqual(outcomes, [.replaced])
-    XCTAssertEqual(model.phase, .idle)
-    XCTAssertEqual(scene.manager.activeCount, 0)
-    let other = ObservableCountdown(using: scene.manager)
-    model.start(for: .seconds(5)) { [model] _ in
-      try? other.restore(model.savedState)
-      XCTAssertTrue(model.pause())
-    }
-    model.start(for: .seconds(9))
-    XCTAssertEqual([other.timeLeft, model.timeLeft], [.seconds(9), .seconds(9)])
-    XCTAssertTrue(model.isPaused)
-  }
-
   /// At marks time passes while nothing is told: what is read is what the next change is compared with.
   @MainActor func testAtMarksAViewThatHasReadHearsOfAMove() async {
     model.start(for: .seconds(10), ticks: .at(.seconds(5)))

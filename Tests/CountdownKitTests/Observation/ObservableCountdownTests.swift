@@ -61,36 +61,6 @@ final class ObservableCountdownTests: ObservableTestCase {
     scene.see({ $0.cancel() }, "ended(cancelled) 0:02 of 2, 1 [phase]", "it has not run in the pause")
   }
 
-  @MainActor func testAMoveToTheEndIsSeenAlikeInsideACallbackAndOutside() async {
-    let moves: [@MainActor (ObservableCountdown) -> Void] = [
-      { $0.extend(by: .seconds(-9)) }, { $0.reschedule(for: .zero) },
-      { $0.reschedule(for: .until(.distantPast)) },
-      { $0.extend(by: .seconds(1)) }, { $0.extend(toAtLeast: .seconds(1)) },
-      { $0.reschedule(for: .seconds(1)) },
-      { $0.reschedule(for: .until(.distantFuture)) },
-    ]
-    for isPaused in [false, true] {
-      let (scene, model) = (scene, model)
-      let begin = { @MainActor in
-        model.start(for: .seconds(4))
-        if isPaused { model.pause() }
-        XCTAssertEqual(model.isRunning, !isPaused)
-        _ = scene.changes.take()
-      }
-      begin()
-      let changes = isPaused ? "endDate fractionLeft left phase" : "endDate fractionLeft isRunning left phase"
-      scene.see(moves[0], "ended(completed) 0:00 of 4, 0, until 0 [\(changes)]")
-      for move in moves { scene.see(move, "ended(completed) 0:00 of 4, 0, until 0") }
-      for move in moves.prefix(3) {
-        scene.manager.inCallback {
-          begin()
-          move(model)
-        }
-        XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 4, 0, until 0")
-      }
-    }
-  }
-
   @MainActor func testAModelThatIsOverAtOnceIsNeverSeenToRun() async throws {
     scene.see({ $0.start(for: .zero) }, "ended(completed) 0:00 of 0, 0, until 0 [endDate phase]")
     scene.see({ $0.start(for: .seconds(Int64.min)) }, "ended(completed) 0:00 of 0, 0, until 0")
@@ -151,27 +121,6 @@ final class ObservableCountdownTests: ObservableTestCase {
     model.resume()
     scene.pass(.milliseconds(600))
     XCTAssertEqual(model.timeLeft, .milliseconds(9_600), "10 s was in force, but less was shown")
-  }
-
-  @MainActor func testAPauseOnTheSharedGridRaisesNothing_andIsRestored() async throws {
-    model.start(for: .milliseconds(4_300), ticks: .shared)
-    XCTAssertEqual(model.total, .milliseconds(4_300), "what it began with")
-    scene.pass(.milliseconds(1_100))
-    XCTAssertEqual(model.timeLeft, .seconds(3))
-    model.pause()
-    XCTAssertEqual(model.timeLeft, .seconds(3), "0:03 was the nearest")
-    // At another phase of the grid too, and though another start would show what is left.
-    scene.pass(.milliseconds(400))
-    let other = ObservableCountdown(using: scene.manager)
-    try other.restore(model.savedState)
-    XCTAssertEqual(other.timeLeft, .seconds(3))
-    XCTAssertEqual(other.fractionLeft, model.fractionLeft)
-    model.extend(by: .seconds(1))
-    XCTAssertEqual(model.timeLeft, .milliseconds(4_200), "a move is shown")
-    // What was exactly left before a move is nothing that the grid has rounded.
-    model.prepare(for: .milliseconds(2_300), ticks: .shared)
-    model.extend(by: .milliseconds(100))
-    XCTAssertEqual(model.timeLeft, .milliseconds(2_400))
   }
 
   // MARK: - Its manager

@@ -123,22 +123,6 @@ final class ObservableEndDateTests: ObservableTestCase {
     XCTAssertEqual(outcomes.value, [.receiverReleased, .receiverReleased])
   }
 
-  @MainActor func testTheNextIsStartedInIt() async {
-    let rounds = Box(0)
-    @MainActor func work() {
-      model.start(for: .seconds(2)) { outcome in
-        rounds.value += 1
-        if rounds.value < 3 { work() }
-      }
-    }
-    work()
-    scene.pass(.seconds(5))
-    XCTAssertEqual(scene.seen, "running 0:01 of 2, 0.5, until 6")
-    scene.pass(.seconds(9))
-    XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 2, 0, until 6")
-    XCTAssertEqual(rounds.value, 3)
-  }
-
   @MainActor func testOnEndReleasesItsCapturesAtTheEnd() async {
     let ends: [(String, @MainActor (ObservableScene) throws -> Void)] = [
       ("completed", { $0.pass(.seconds(3)) }), ("cancelled", { $0.model.cancel() }),

@@ -88,32 +88,6 @@ final class PastZeroTests: XCTestCase {
   }
 
   @MainActor
-  func testAModelGoesOn_isSaved_andIsRestored() async throws {
-    let model = ObservableCountdown(using: manager)
-    let restored = ObservableCountdown(using: manager)
-    func relaunch() throws {
-      let data = try JSONEncoder().encode(model.savedState)
-      try restored.restore(JSONDecoder().decode(ObservableCountdown.SavedState.self, from: data))
-      XCTAssertEqual("\(restored.phase) \(restored.timeLeft)", "\(model.phase) \(model.timeLeft)")
-    }
-    model.start(for: .seconds(10), ticks: .everySecond.pastZero)
-    await stage.driver.advance(by: .seconds(13))
-    XCTAssertEqual("\(model.phase) \(model.timeLeft) \(model.fractionLeft)", "running -0:03 0.0")
-    XCTAssertEqual(model.endDate, stage.driver.date - 3)
-    try relaunch()
-    await stage.driver.advance(by: .milliseconds(1_500))
-    XCTAssertEqual(restored.timeLeft, .seconds(-4))
-    model.pause()
-    try relaunch()
-    await stage.driver.advance(by: .seconds(9))
-    XCTAssertEqual(restored.timeLeft, .seconds(-4.5))
-    restored.extend(by: .seconds(6))
-    XCTAssertEqual(restored.timeLeft, .seconds(1.5))
-    model.cancel()
-    try relaunch()
-  }
-
-  @MainActor
   func testEachStageOfACourseEndsAtItsZero() async {
     let course = ObservableCourse(using: manager)
     course.start(

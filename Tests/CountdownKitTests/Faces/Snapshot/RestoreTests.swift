@@ -93,27 +93,6 @@ final class RestoreTests: XCTestCase {
     XCTAssertEqual(second.manager.activeCount, 0)
   }
 
-  func testTenThousand_whichMakeAnEqualSnapshot() throws {
-    try onlyWithAllTests()
-    for number in 0..<10_000 {
-      let countdown = first.start(
-        "\(number)", for: .milliseconds(20_000 + number * 7),
-        ticks: .every(
-          .seconds(30 + number % 50), tolerance: .milliseconds(number % 50),
-          alignment: number % 3 == 0 ? .shared : .deadline))
-      if number % 10 == 0 { countdown.pause() }
-    }
-    let file = try first.file()
-    try second.restore(file: file)
-    XCTAssertEqual(second.manager.activeCount, 10_000)
-    XCTAssertEqual(second.manager.statistics.paused, 1_000)
-    XCTAssertEqual(second.manager.snapshot(), first.manager.snapshot())
-    XCTAssertEqual(try second.file(), file)
-    second.driver.advance(by: .seconds(100))
-    XCTAssertEqual(second.manager.activeCount, 1_000)
-    XCTAssertEqual(second.log().count { $0.hasSuffix("completed") }, 9_000)
-  }
-
   func testARestoredCountdownTicksAsItDidBefore_inEachWay() throws {
     let ways: [(interval: Duration, tolerance: Duration, alignment: Countdown.Alignment)] = [
       (.seconds(1), .zero, .deadline), (.seconds(10), .zero, .deadline), (.seconds(1), .zero, .shared),

@@ -39,19 +39,6 @@ final class SnapshotPolicyTests: XCTestCase {
     XCTAssertEqual(third.log(), ["lease completed", "sale 0", "sale completed"], "once, and in order")
   }
 
-  @MainActor func testOnTheMainActorToo() async throws {
-    startSilently("lease", for: 5, on: first).pause()
-    let second = SnapshotSite()
-    try second.manager.countDown(restoring: first.manager.snapshot()) { id, left in
-      second.note("\(id) \(left)")
-    } onEnd: { id, outcome in
-      second.note("\(id) \(outcome)")
-    }
-    second.manager.countdown(id: "lease")?.resume()
-    await second.driver.advance(by: .seconds(5))
-    XCTAssertEqual(second.log(), ["lease completed"])
-  }
-
   // MARK: - Time left
 
   func testWithTimeLeft20SecondsAre20SecondsAfterAnHour() throws {
@@ -135,19 +122,5 @@ final class SnapshotPolicyTests: XCTestCase {
     XCTAssertEqual(
       lines.sorted(),
       ["a replaced", "b stopped", "c cancelled", "d cancelled", "then a completed", "then c completed"])
-  }
-
-  func testASnapshotKeepsNothingThatABlockHasCaptured() {
-    let tracker = LifetimeTracker()
-    let object = Holder<TrackedObject>(tracker.object())
-    first.manager.start(for: .seconds(1), id: "a") { [object = object.value] _ in
-      withExtendedLifetime(object) {}
-    }
-    object.value = nil
-    let snapshot = first.manager.snapshot()
-    first.driver.sleep(for: .seconds(2))
-    first.driver.wake()
-    XCTAssertEqual(tracker.livingCount, 0)
-    withExtendedLifetime(snapshot) {}
   }
 }
