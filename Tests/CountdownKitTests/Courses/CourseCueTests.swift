@@ -77,6 +77,18 @@ final class CourseCueTests: CourseTestCase {
     XCTAssertEqual(lines, ["stage a", "a 0:02", "a 0:02"], "a stage that begins anew does")
   }
 
+  @MainActor func testAnObserverThatBeginsAStageAnewMakesNoCueComeTwice() async {
+    var (told, isDone) = ([TimeLeft](), false)
+    model.start(CountdownCourse([.init("a", .seconds(4))]), onTick: { told.append($0.timeLeft) })
+    scene.watch({ _ = $0.timeLeft }) {
+      if isDone { return }
+      isDone = true
+      $0.restart()
+    }
+    scene.pass(.seconds(1))
+    XCTAssertEqual(told, [.seconds(4), .seconds(4)])
+  }
+
   @MainActor func testOnTheSharedGridATapTellsWhatItChanges() async {
     var told: [TimeLeft] = []
     model.start(

@@ -52,6 +52,15 @@ final class CourseScene {
     XCTAssertEqual(journal.take(), heard, message, file: file, line: line)
   }
 
+  /// The same when time passes.
+  func see(
+    after duration: Duration, _ expected: String, _ heard: [String] = [], _ message: String = "",
+    file: StaticString = #filePath, line: UInt = #line
+  ) {
+    pass(duration)
+    see(expected, heard, message, file: file, line: line)
+  }
+
   /// The same when something is done.
   func see(
     _ act: (ObservableCourse) -> Void, _ expected: String, _ heard: [String] = [], _ message: String = "",

@@ -63,26 +63,4 @@ final class ActorEndFollowersTests: XCTestCase {
       withExtendedLifetime(player) {}
     }
   }
-
-  func testARevivalMovesThoseThatFollow_whichAreToldZeroOnceMore() async {
-    for ticks in [nil, Countdown.Ticks.everySecond, .at(.seconds(2)), .at()] {
-      for isOfTheFollower in [false, true] {
-        let scene = EndingScene()
-        let (room, countdown) = (scene.room, scene.open())
-        let player = Player()
-        let observation = observe(countdown, by: player, ticks: ticks, noting: room)
-        await scene.pass(5) { _ in
-          XCTAssertTrue((isOfTheFollower ? observation : countdown).extend(toAtLeast: .seconds(4)))
-        }
-        var told = await scene.told(after: 3)
-        XCTAssertEqual(told, ["follower 0:00"])
-        told = await scene.told(after: 1)
-        XCTAssertEqual(
-          told.filter { $0 != "next turn" }.sorted(),
-          ["follower 0:00", "follower completed", "room 0:00", "room completed"],
-          "\(ticks.map { "\($0)" } ?? "as it does"), \(isOfTheFollower)")
-        withExtendedLifetime(player) {}
-      }
-    }
-  }
 }

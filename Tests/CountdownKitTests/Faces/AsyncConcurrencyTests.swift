@@ -104,25 +104,6 @@ final class AsyncConcurrencyTests: XCTestCase {
     XCTAssertNil(driver)
     XCTAssertNil(consumers)
   }
-
-  func testCancelledAtEveryMomentOnRealTime() async {
-    let manager = CountdownManager()
-    await withTaskGroup(of: Void.self) { group in
-      for number in 0..<500 {
-        group.addTask {
-          let loop = Task.detached {
-            let values = manager.values(for: .milliseconds(5), ticks: .every(.milliseconds(1)))
-            return await values.reduce(into: [TimeLeft]()) { $0.append($1) }
-          }
-          try? await Task.sleep(for: .microseconds(13 * number))
-          loop.cancel()
-          let seen = await loop.value
-          XCTAssertEqual(seen, Set(seen).sorted(by: >))
-        }
-      }
-    }
-    XCTAssertEqual(manager.activeCount, 0)
-  }
 }
 
 private func spin(for nanoseconds: Int) {

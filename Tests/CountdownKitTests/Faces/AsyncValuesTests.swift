@@ -29,8 +29,7 @@ final class AsyncValuesTests: XCTestCase {
     driver.shiftWallClock(by: .seconds(3))
     await expect(5, from: &iterator)
     driver.shiftWallClock(by: .seconds(3))
-    letPass(.seconds(1))
-    await expect(4, from: &iterator)
+    await expect(4, after: 1, from: &iterator)
   }
 
   func testTwoLoopsAreTwoCountdowns_butACopyOfAnIteratorSharesItsCountdown() async {
@@ -38,14 +37,12 @@ final class AsyncValuesTests: XCTestCase {
     var first = values.makeAsyncIterator()
     await expect(5, from: &first)
     var copy = first
-    letPass(.seconds(1))
-    await expect(4, from: &copy)
+    await expect(4, after: 1, from: &copy)
     XCTAssertEqual(manager.activeCount, 1)
     var second = values.makeAsyncIterator()
     await expect(5, from: &second)
     XCTAssertEqual(manager.activeCount, 2)
-    letPass(.seconds(1))
-    await expect(3, from: &first)
+    await expect(3, after: 1, from: &first)
     await expect(4, from: &second)
     letPass(.seconds(1))
     manager.cancelAll()
@@ -130,8 +127,9 @@ final class AsyncValuesTests: XCTestCase {
   }
 
   private func expect(
-    _ seconds: Int?, from iterator: inout CountdownValues.Iterator, line: UInt = #line
+    _ seconds: Int?, after pause: Int = 0, from iterator: inout CountdownValues.Iterator, line: UInt = #line
   ) async {
+    letPass(.seconds(pause))
     let left = await iterator.next(isolation: #isolation)
     XCTAssertEqual(left?.seconds, seconds, line: line)
   }

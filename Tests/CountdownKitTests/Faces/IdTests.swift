@@ -8,24 +8,6 @@ final class IdTests: XCTestCase {
   private lazy var manager = CountdownManager(driver: driver)
   private let journal = EventJournal()
 
-  func testFourCooldownsOfEachOfTenThousandPlayers() throws {
-    try onlyWithAllTests()
-    let players = (0..<10_000).map { _ in keep(Player()) }
-    let shown = Box([Int: Int]())
-    for player in players {
-      for skill in 1...4 {
-        manager.start(player, for: .seconds(skill), id: skill) {
-          shown.value[skill, default: 0] += $1.seconds
-        }
-      }
-    }
-    XCTAssertEqual(manager.activeCount, 40_000)
-    for player in players.prefix(5_000) { manager.cancel(player, id: 4) }
-    driver.advance(by: .seconds(4))
-    XCTAssertEqual(manager.activeCount, 0)
-    XCTAssertEqual(shown.value, [1: 10_000, 2: 30_000, 3: 60_000, 4: 40_000 + 5_000 * 6])
-  }
-
   func testEachIsFoundByItsId_andAllOfAReceiverEndTogether() {
     let player = keep(Player())
     for id in 1...3 {

@@ -8,7 +8,7 @@ import XCTest
 /// ticks, saves and restores at every moment, with all kinds of ticks; outside of callbacks, and inside those of the model itself,
 /// of what follows it, and of others.
 final class ModelComparisonTests: XCTestCase {
-  @MainActor func testAModelShowsWhatTheDocumentationSays_andObserversAreNotified() async { play(25) }
+  @MainActor func testAModelShowsWhatTheDocumentationSays_andObserversAreNotified() async { play(15) }
 
   @MainActor func testManyModelsShowWhatTheDocumentationSays() async throws {
     try onlyWithAllTests()
@@ -21,7 +21,7 @@ final class ModelComparisonTests: XCTestCase {
       var names: [String] = []
       for step in 1...60 {
         let before = ObservedChanges.values(of: scene.model)
-        let calls = scene.callCount
+        let (calls, changes) = (scene.callCount, scene.changes)
         names.append(scene.act())
         let message = "seed \(seed), step \(step): \(names.suffix(12))"
         guard scene.agrees(message) else { return }
@@ -29,11 +29,11 @@ final class ModelComparisonTests: XCTestCase {
         // A date that clocks have moved meanwhile is heard of at the next tick; and at marks what is left changes silently.
         let isAtOnce = scene.callCount == calls + 1
         let changed = ObservedChanges.all.filter { before[$0] != after[$0] && (isAtOnce || $0 != "endDate") }
-        let heard = scene.changes.take()
+        let heard = changes.take()
         if !isAtOnce, scene.isAtMarks { continue }
         XCTAssertEqual(changed.filter(heard.contains), changed, message)
-        // One call is heard of no more than once.
-        if isAtOnce {
+        // One call is heard of no more than once; a start may first end what is overdue.
+        if isAtOnce, !names[step - 1].hasPrefix("start") {
           XCTAssertEqual(heard.filter { $0 != "endDate" }, changed.filter { $0 != "endDate" }, message)
         }
       }
@@ -55,7 +55,7 @@ private final class ComparisonScene {
   private let manager: CountdownManager
   private let clock: ServerClock
   let model: ObservableCountdown
-  let changes: ObservedChanges
+  private(set) var changes: ObservedChanges
   /// How many calls were made, those apart that were made inside a callback, which count twice.
   private(set) var callCount = 0
   private let reference: ModelReference
@@ -189,6 +189,7 @@ private final class ComparisonScene {
       callCount += 1
       manager.inCallback { self.perform(call) }
       return "in a callback: \(call.name)"
+    case 25: return inAnObserver()
     case 13, 14:
       let call = anyCall()
       (atEnd, hasCalled.model.atEnd, hasCalled.reference.atEnd) = (call, false, false)
@@ -211,7 +212,7 @@ private final class ComparisonScene {
       return "corrected"
     case 22: driver.shiftWallClock(by: .seconds(random.next(-9...9)))
     case 23: return save()
-    case 24, 25:
+    case 24:
       driver.sleep(for: max(.zero, duration / 3))
       return "sleep \(duration / 3)"
     case 26:
@@ -222,6 +223,24 @@ private final class ComparisonScene {
     default: driver.advance(by: max(.zero, duration / 2))
     }
     return "something else, \(duration)"
+  }
+
+  /// A call that an observer makes does what it does right after the first.
+  private func inAnObserver() -> String {
+    guard hasCalled.model.atEnd, hasCalled.model.atTick else { return "nothing" }
+    let (outer, inner, property) = (anyCall(), anyCall(), ObservedChanges.all[random.below(6)])
+    var isCalled = false
+    changes.atNext(property) { [self] in
+      isCalled = true
+      answers.ofModel.append(inner.ofModel())
+    }
+    callCount += 3
+    perform(outer)
+    // Some would be called twice from now on.
+    changes = ObservedChanges(of: model)
+    changes.mayRepeat = true
+    if isCalled { answers.ofReference.append(inner.ofReference() ?? false) }
+    return "\(inner.name) in \(property) of \(outer.name)"
   }
 
   /// Lets a label follow each, which calls it when it is told something.

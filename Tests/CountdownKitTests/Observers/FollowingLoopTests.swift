@@ -73,18 +73,6 @@ final class FollowingLoopTests: XCTestCase {
     await loop.value?.value
   }
 
-  func testNothingStaysBehindInTheEngine() async {
-    for _ in 0..<100 {
-      var iterator = countdown.values.makeAsyncIterator()
-      _ = await iterator.next()
-    }
-    XCTAssertEqual(manager.activeCount, 1)
-    XCTAssertEqual(manager.engine.nodeCount, 1)
-    XCTAssertEqual(driver.consumers.count, 0)
-    countdown.cancel()
-    XCTAssertNil(driver.nextWakeUp)
-  }
-
   /// What ends it may deliver, and so keep others from their passes: who lets time pass waits for that.
   func testAConsumerHasGoneOnceWhatRangHasEnded() async {
     let driver = driver

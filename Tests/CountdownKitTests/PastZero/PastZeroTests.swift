@@ -88,6 +88,17 @@ final class PastZeroTests: XCTestCase {
   }
 
   @MainActor
+  func testAModelGoesOn_alsoWithOtherTicks_andBegunAnew() async {
+    let model = ObservableCountdown(using: manager)
+    model.start(for: .seconds(1), ticks: .everySecond.pastZero)
+    XCTAssertTrue(model.setTicks(.every(.seconds(2))))
+    model.cancel()
+    model.restart()
+    await stage.driver.advance(by: .seconds(5))
+    XCTAssertEqual("\(model.phase) \(model.timeLeft)", "running -0:04")
+  }
+
+  @MainActor
   func testEachStageOfACourseEndsAtItsZero() async {
     let course = ObservableCourse(using: manager)
     course.start(

@@ -126,19 +126,6 @@ final class AutomaticToleranceTests: XCTestCase {
     }
   }
 
-  func testACrowdThatLeavesIsExactAgainAfterASecond() {
-    startCrowd()
-    driver.advance(by: .seconds(3))
-    for id in 10..<1_000 { manager.cancel(id: id) }
-    driver.advance(by: .seconds(3))
-    calls.value = []
-    driver.advance(by: .seconds(5))
-    for name in 0..<10 {
-      let late = lateness(of: name, deadline: .seconds(60) + .milliseconds(name))
-      XCTAssertEqual(late, Array(repeating: .zero, count: 5), "countdown \(name)")
-    }
-  }
-
   func testASnapshotKeepsThatNoneWasGiven() throws {
     manager.start(for: .seconds(20), id: "automatic") { _ in }
     manager.start(for: .seconds(20), ticks: .every(.seconds(1), tolerance: .zero), id: "exact") { _ in }
