@@ -10,6 +10,7 @@ final class PrintedTests: XCTestCase {
     let all = try Program(["--every=100ms", "a=500ms", "b=300ms", "0"])
     let steps = try Program(["--plain", "-e.1", "a=200ms", "then", "b=100ms"], terminal: (80, 24))
     let past = try Program(["2020-01-01T00:00Z", "a=0", "then", "b=0"])
+    let silent = try Program(["-q", "--json", "--past-zero", "--exec=echo $COUNTDOWN_LABEL", "a=.1"])
     let zero = try Program(["--past-zero", "-e.1", "a=200ms", "then", "b=100ms"])
     let watch = try Program(["--stopwatch", "--every=100ms"])
     let many = try Program(["--quiet", "--repeat=1000000", "0", "then", "0"])
@@ -20,6 +21,7 @@ final class PrintedTests: XCTestCase {
     XCTAssertEqual(printed.filter { $0.hasPrefix("b") }, ["b 0:00.3", "b 0:00.2", "b 0:00.1", "b 0:00.0"])
     let lines = ["a 0:00.2", "a 0:00.1", "a 0:00.0", "b 0:00.1", "b 0:00.0"]
     XCTAssertEqual(steps.ends().printed, lines)
+    XCTAssertEqual(silent.ends().printed, ["a"], "where nothing is shown, nothing goes on")
     // Of steps of zero the last is shown.
     XCTAssertEqual(past.ends().printed, ["2020-01-01T00:00Z 0:00", "b 0:00"])
     zero.expect { $0.printed.contains("b -0:00.2") }

@@ -73,8 +73,6 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
   open var environment: [String: String] { fatalError("a stub") }
 }
 
-public func NSTemporaryDirectory() -> String { fatalError("a stub") }
-
 // "RunLoop", "main", "run()"
 open class RunLoop: NSObject {
   open class var main: RunLoop { fatalError("a stub") }
