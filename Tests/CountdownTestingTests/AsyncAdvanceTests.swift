@@ -85,6 +85,30 @@ final class AsyncAdvanceTests: XCTestCase {
     XCTAssertEqual(driver.consumers.count, 0)
   }
 
+  @MainActor
+  func testALoopOfSleepsOfTheMainActorBeginsBeforeAndMissesNoInstant() async {
+    let sleeps: [@MainActor (CountdownManager, ManualClock) async throws -> Void] = [
+      { manager, _ in try await manager.sleep(for: .seconds(1)) },
+      { _, clock in try await clock.sleep(for: .seconds(1)) },
+    ]
+    for sleep in sleeps {
+      let driver = ManualDriver()
+      let manager = CountdownManager(driver: driver)
+      var instants: [Duration] = []
+      let loop = Task {
+        while true {
+          try await sleep(manager, driver.clock)
+          instants.append(driver.now)
+        }
+      }
+      for second in 1...5 {
+        await driver.advance(by: .seconds(1))
+        XCTAssertEqual(instants, (1...second).map { .seconds($0) })
+      }
+      loop.cancel()
+    }
+  }
+
   /// The flag is read without a hop to the actor, which would itself wait for what is to be proved.
   ///
   /// And the pass goes on until the task has taken its last value, so that no caller waits for consumers at that moment.

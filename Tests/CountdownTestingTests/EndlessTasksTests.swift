@@ -78,17 +78,11 @@ final class EndlessTasksTests: XCTestCase {
     await expectReport(label) { scene in Task.detached { await loop(scene) } }
   }
 
-  func testOtherDetachedLoops() async throws {
-    try onlyWithAllTests()
-    for (label, loop) in loops.dropFirst() {
-      await expectReport(label) { scene in Task.detached { await loop(scene) } }
-    }
-  }
-
-  @MainActor func testLoopsOnTheMainActor() async throws {
+  @MainActor func testOtherLoops_alsoOnTheMainActor() async throws {
     try onlyWithAllTests()
     for (label, loop) in loops {
       await expectReport(label) { scene in Task { @MainActor in await loop(scene) } }
+      await expectReport(label) { scene in Task.detached { await loop(scene) } }
     }
   }
 

@@ -74,10 +74,4 @@ final class TimerScheduleTests: XCTestCase {
     schedule.disarm()
     XCTAssertEqual(arm(at: 7, now: 6), .once(at: 7 * second))
   }
-
-  func testTheEndsOfTimeAreNoTrap() {
-    for instant in [Int64.max, .longest, 0] {
-      _ = schedule.arm(at: instant, target: UInt64(max(0, instant)), uptime: 0)
-    }
-  }
 }

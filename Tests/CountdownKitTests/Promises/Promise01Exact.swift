@@ -52,21 +52,6 @@ final class Promise01ExactTests: XCTestCase {
 
   private func text(_ nanoseconds: Int64) -> String { Duration.nanoseconds(nanoseconds).text }
 
-  func testTimeLeftIsExactBetweenTheTicks() {
-    let countdown = stage.start(player, for: .seconds(3))
-    stage.driver.advance(by: .nanoseconds(1_234_567_891))
-    let left = TimeLeft(.nanoseconds(1_765_432_109))
-    XCTAssertEqual(countdown.timeLeft, left)
-    XCTAssertEqual(stage.manager.timeLeft(of: player), left)
-    stage.driver.sleep(for: .seconds(2))
-    XCTAssertEqual(countdown.timeLeft, .zero, "zero while the zero is owed")
-    XCTAssertTrue(countdown.isActive)
-    stage.driver.wake()
-    XCTAssertNil(countdown.timeLeft)
-    XCTAssertNil(stage.manager.timeLeft(of: player))
-    XCTAssertFalse(countdown.isActive)
-  }
-
   func testEachSharedValueIsTheNearestAndTheyOnlyFall() {
     var random = SplitMix64(seed: 11)
     for _ in 0..<150 {

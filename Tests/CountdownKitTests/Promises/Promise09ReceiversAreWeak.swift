@@ -74,29 +74,71 @@ final class Promise09ReceiversAreWeakTests: XCTestCase {
     XCTAssertEqual(ledger.outcomes.count, 1)
   }
 
-  func testCancellingInTheReceiversDeinitEndsAsReceiverReleased() {
-    for isInsideAPass in [false, true] {
-      let answers = Box<[Bool]>([])
-      let ledger = EventLedger()
-      let receiver = Holder(
-        tracker.object { [weak manager] dying in
-          guard let manager else { return }
-          answers.value = [manager.cancel(dying), manager.cancel(dying)]
-          dying.cancelCountdown(using: manager)
-          answers.value.append(manager.timeLeft(of: dying) == nil)
-          answers.value.append(manager.countdown(of: dying) == nil)
-          answers.value.append(dying.activeCountdown(using: manager) == nil)
-        })
-      manager.start(receiver.value!, for: .seconds(5), into: ledger) { left in
-        if isInsideAPass, left == .seconds(3) { receiver.drop() }
+  func testCancellingInTheReceiversDeinitEndsAsReceiverReleased_andSaysSoOnce() {
+    let starts: [(TrackedObject, EventLedger) -> Void] = [
+      { [manager] in manager.start($0, for: .seconds(5), into: $1) },
+      { [manager] in manager.start($0, for: .seconds(5), into: $1).pause() },
+      { [manager] receiver, ledger in
+        manager.startTicking(receiver, every: .seconds(1)) { _, _ in
+        } onEnd: {
+          ledger.note($1)
+        }
+      },
+    ]
+    for start in starts {
+      for isInsideACallback in [false, true] {
+        let (answers, ledger) = (Box<[Bool]>([]), EventLedger())
+        let receiver = Holder(
+          tracker.object { [weak manager] dying in
+            guard let manager else { return }
+            answers.value = [manager.cancel(dying), manager.cancel(dying)]
+            dying.cancelCountdown(using: manager)
+            answers.value.append(manager.timeLeft(of: dying) == nil)
+            answers.value.append(manager.countdown(of: dying) == nil)
+            answers.value.append(dying.activeCountdown(using: manager) == nil)
+          })
+        start(receiver.value!, ledger)
+        if isInsideACallback {
+          manager.start(for: .seconds(9)) { _ in
+            receiver.drop()
+            XCTAssertEqual(ledger.outcomes, [], "it comes after the callback around it")
+          }
+        }
+        receiver.drop()
+        XCTAssertEqual(answers.value, [true, false, true, true, true])
+        XCTAssertEqual(ledger.outcomes, [.receiverReleased])
+        manager.cancelAll()
       }
-      driver.advance(by: .seconds(2))
-      receiver.drop()
-      XCTAssertEqual(answers.value, [true, false, true, true, true])
-      XCTAssertEqual(ledger.outcomes, [.receiverReleased])
-      XCTAssertEqual(ledger.values, [5, 4, 3].map { .seconds($0) })
-      XCTAssertEqual(manager.activeCount, 0)
-      XCTAssertNil(driver.nextWakeUp)
     }
+  }
+
+  // MARK: - Paused ones are found by any pass, though no call registers anything
+
+  func testWithoutAnOutcomesClosureWhatPausedTicksHaveCapturedIsLetGo() {
+    let captured = Holder(tracker.object())
+    manager.startTicking(receiver.value!, every: .seconds(1)) { [object = captured.value] _, _ in
+      withExtendedLifetime(object) {}
+    }.pause()
+    receiver.drop()
+    captured.drop()
+    XCTAssertEqual(tracker.livingCount, 1)
+    driver.wake()
+    XCTAssertEqual(tracker.livingCount, 0)
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+
+  func testManyPausedOnesAreFoundByAnybodysTicksAmongTheLivingWhichStay() {
+    let living = keep((0..<100).map { _ in tracker.object() })
+    let stay = living.map { manager.start($0, for: .seconds(9), into: EventLedger()) }
+    var dying = (0..<100).map { _ in tracker.object() }
+    for countdown in stay + dying.map({ manager.start($0, for: .seconds(9), into: ledger) }) {
+      countdown.pause()
+    }
+    dying = []
+    manager.start(for: .seconds(1_000)) { _ in }
+    driver.advance(by: .seconds(100))
+    XCTAssertEqual(ledger.outcomes, Array(repeating: .receiverReleased, count: 100))
+    XCTAssertEqual(manager.activeCount, 101)
+    XCTAssertTrue(stay.allSatisfy { $0.resume() })
   }
 }
