@@ -54,7 +54,7 @@ final class JudgeScriptTests: XCTestCase {
 
   func testAScriptIsPrintedAsItIsRead_andTheSameScriptGivesTheSameEachTime() throws {
     for theme in Theme.allCases where theme != .actors {
-      for seed in 1...8 as ClosedRange<UInt64> {
+      for seed in 1...3 as ClosedRange<UInt64> {
         let script = theme.script(seed: seed)
         let read = try Script("\(script)")
         XCTAssertEqual("\(read)", "\(script)")
