@@ -29,17 +29,17 @@ extension Calendar {
   }
 
   /// Returns the start of the next day: midnight, or 1:00 if clocks skip it.
-  func beginOfDay(after date: Date) -> Date? {
+  func startOfNextDay(after date: Date) -> Date? {
     self.date(byAdding: .day, value: 1, to: startOfDay(for: date)).map(
       startOfDay)
   }
 
-  /// Does something at the begin of each day, for days that were missed too.
+  /// Does something at the beginning of each day, for missed days too.
   @MainActor func eachDay(
     after planned: Date, using manager: CountdownManager = .shared,
     do work: @escaping @MainActor (Date) -> Void
   ) {
-    guard let next = beginOfDay(after: planned) else { return }
+    guard let next = startOfNextDay(after: planned) else { return }
     manager.countDownSilently(for: .until(next), id: "midnight") { outcome in
       guard outcome == .completed else { return }
       work(next)

@@ -41,7 +41,7 @@ final class DeviceClockTests: XCTestCase {
     // The clocks of Egypt went from midnight to one o'clock on the last Friday of April.
     let evening = try XCTUnwrap(
       cairo.date(from: DateComponents(year: 2010, month: 4, day: 29, hour: 22)))
-    let begin = try XCTUnwrap(cairo.beginOfDay(after: evening))
+    let begin = try XCTUnwrap(cairo.startOfNextDay(after: evening))
     XCTAssertEqual(begin.timeIntervalSince(evening), 2 * 3_600)
     XCTAssertEqual(cairo.component(.hour, from: begin), 1)
   }
