@@ -27,30 +27,13 @@ final class MoveTests: XCTestCase {
     ])
   }
 
-  func testAMoveThatDoesNotReachNowEndsItBeforeTheCallReturns() {
-    let moves: [(Stage, Countdown) -> Void] = [
-      { $1.extend(by: .milliseconds(-2_500)) }, { $1.extend(by: .seconds(Int64.min)) },
-      { $1.reschedule(for: .until($0.driver.date - 5)) },
-      { $1.reschedule(for: .until(.distantPast)) },
-    ]
-    // Before its deadline, exactly at it, and long after it.
-    for asleep in [Duration.milliseconds(500), .seconds(3), .seconds(30)] {
-      for isSuspended in [false, true] {
-        for move in moves {
-          let stage = Stage()
-          let countdown = stage.start(player, for: .seconds(3))
-          if isSuspended { stage.manager.suspend() }
-          stage.driver.sleep(for: asleep)
-          XCTAssertTrue(countdown.isActive)
-          _ = stage.log()
-          move(stage, countdown)
-          XCTAssertEqual(stage.log(), ["\(asleep.text): a 0", "\(asleep.text): a completed"])
-          XCTAssertFalse(countdown.isActive)
-          stage.manager.resume()
-          XCTAssertEqual(stage.log() + stage.advance(by: .seconds(9)), [])
-        }
-      }
-    }
+  func testAMoveThatDoesNotReachNowEndsItBeforeTheCallReturns() throws {
+    try checkScripts([
+      "a 3; sleep 0.5; extend a -2.5; +9": "0: a 3, 0.5: a 0, 0.5: a completed",
+      "a 3; sleep 0.5; extend a -1000000000; +9": "0: a 3, 0.5: a 0, 0.5: a completed",
+      "a 3; sleep 0.5; move a to date -5; +9": "0: a 3, 0.5: a 0, 0.5: a completed",
+      "a 3; suspend; sleep 0.5; move a to date -5; resume all; +9": "0: a 3, 0.5: a 0, 0.5: a completed",
+    ])
   }
 
   func testAnOverdueCountdownIsMovedFromItsDeadline_andAMoveOfNothingEndsNothing() {
@@ -59,6 +42,7 @@ final class MoveTests: XCTestCase {
       ({ $1.extend(toAtLeast: .milliseconds(500)) }, ["3: a 0.5"]), ({ $1.extend(by: .zero) }, []),
       ({ $1.extend(toAtLeast: .zero) }, []), ({ $1.extend(toAtLeast: .seconds(-5)) }, []),
       ({ $1.extend(by: .seconds(-1)) }, ["3: a 0", "3: a completed"]),
+      ({ $1.reschedule(for: .until($0.driver.date - 5)) }, ["3: a 0", "3: a completed"]),
     ]
     for (number, row) in rows.enumerated() {
       let stage = Stage()

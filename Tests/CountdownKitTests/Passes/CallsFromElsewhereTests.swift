@@ -99,17 +99,6 @@ final class CallsFromElsewhereTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 69"])
   }
 
-  func testReplacingOverAndOverKeepsNothing() {
-    let (stage, player, captured) = (Stage(withOtherThreads: true), Player(), LifetimeTracker())
-    stage.elsewhere {
-      for _ in 0..<100 {
-        let object = captured.object()
-        stage.manager.start(player, for: .seconds(9)) { _, _ in withExtendedLifetime(object) {} }
-      }
-    }
-    XCTAssertEqual(captured.livingCount, 1)
-  }
-
   /// While a callback runs, another thread ends a countdown and observes it by a receiver that has one of its own.
   func testAReplacedCountdownHearsItBeforeTheObservationTellsAnything() {
     let stage = Stage(withOtherThreads: true)

@@ -5,7 +5,7 @@ import XCTest
 
 /// Promise 4: exactly one outcome for each countdown, on the delivering queue, and nothing after it.
 ///
-/// More of it: `KitConcurrencyTests`, whatever eight threads do; `RestartTests`; `JudgeTests`.
+/// More of it: `KitConcurrencyTests`, whatever eight threads do; `ManagerDeathTests`; `JudgeTests`.
 final class Promise04ExactlyOneOutcomeTests: XCTestCase {
   private let stage = Stage()
   private let player = Player()
@@ -22,30 +22,6 @@ final class Promise04ExactlyOneOutcomeTests: XCTestCase {
       "a 3; release 1; +10; cancel all; +100": "0: a 3, 1: a receiverReleased",
       "a 1; release 1; +10; cancel all; +100": "0: a 1, 1: a receiverReleased",
     ])
-  }
-
-  func testTheEndOfAManagerCancelsWhatRuns() {
-    let driver = ManualDriver()
-    var manager: CountdownManager? = CountdownManager(driver: driver)
-    let outcomes = Box<[Countdown.Outcome]>([])
-    let countdown = manager?.start(
-      player, for: .seconds(3), onTick: { _, _ in }, onEnd: { outcomes.value.append($1) })
-    manager = nil
-    XCTAssertEqual(countdown?.isActive, false)
-    XCTAssertNil(driver.nextWakeUp)
-    driver.advance(by: .seconds(9))
-    XCTAssertEqual(outcomes.value, [.cancelled])
-  }
-
-  func testCancelAllEndsEachOnce() {
-    let players = keep((0..<600).map { Player("\($0)") })
-    for player in players { stage.start(player, for: .seconds(3)) }
-    stage.driver.advance(by: .seconds(1))
-    _ = stage.log()
-    stage.manager.cancelAll()
-    XCTAssertEqual(stage.log().sorted(), players.map { "1: \($0.name) cancelled" }.sorted())
-    XCTAssertNil(stage.driver.nextWakeUp)
-    XCTAssertEqual(stage.advance(by: .seconds(100)), [])
   }
 
   func testAStaleCountdownNeverEndsTheOneThatCameAfterIt() {

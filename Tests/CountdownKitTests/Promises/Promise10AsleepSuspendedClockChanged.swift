@@ -22,6 +22,9 @@ final class Promise10AsleepSuspendedClockChangedTests: XCTestCase {
       "a 60; +1.5; suspend; +20; wake; resume all; +2; resume all":
         "0: a 60, 1: a 59, 21.5: a 39, 22: a 38, 23: a 37",
       "a 60; +1.5; freeze; +200; resume all; +0.5": "0: a 60, 1: a 59, 202: a 58",
+      // Every deadline is shifted.
+      "a 50 every 50; pause a; b 60 every 60; +5; freeze; +1000; c 80 every 80; +1000; resume all; resume a; +80":
+        "0: a 50, 0: b 60, 1005: c 80, 2055: a 0, 2055: a completed, 2060: b 0, 2060: b completed, 2085: c 0, 2085: c completed",
       // The zero is owed, and the manager's resume alone delivers it.
       "a 5; b 60; suspend; +30; pause a; resume a; resume all":
         "0: a 5, 0: b 60, 30: a 0, 30: a completed, 30: b 30",
@@ -44,24 +47,6 @@ final class Promise10AsleepSuspendedClockChangedTests: XCTestCase {
       "a 5; suspend; +2.5; extend a 10; +1; resume all; suspend; extend a -100":
         "0: a 5, 2.5: a 12.5, 3.5: a 12, 3.5: a 0, 3.5: a completed",
     ])
-  }
-
-  func testPromise10Suspended_everyDeadlineIsShiftedWhereTimeFreezes() {
-    let players = keep((0..<4).map { Player("\($0)") })
-    stage.start(players[0], for: .seconds(50)).pause()
-    stage.start(players[1], for: .seconds(60))
-    manager.start(players[2], for: .until(driver.date.addingTimeInterval(70))) { _, _ in }
-    driver.advance(by: .seconds(5))
-    manager.suspend(.freezes)
-    driver.advance(by: .seconds(1_000))
-    stage.start(players[3], for: .seconds(80))
-    driver.advance(by: .seconds(1_000))
-    manager.resume()
-    XCTAssertEqual(players.map { manager.timeLeft(of: $0)!.seconds }, [50, 55, 65, 80])
-    driver.advance(by: .seconds(54))
-    XCTAssertEqual(manager.activeCount, 4)
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(manager.activeCount, 3)
   }
 
   func testPromise10Suspended_manyCyclesOfNineTenthsLoseNothing() {

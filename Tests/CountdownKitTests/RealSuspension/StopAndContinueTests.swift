@@ -9,6 +9,8 @@ import XCTest
 final class StopAndContinueTests: XCTestCase {
   private static let processesAtATime = 4
   private static let stopsOfAProcess = 5
+  /// How many more processes may be tried where a machine was too busy to tell.
+  private static let spareProcesses = 12
   private let millisecond: Int64 = 1_000_000
 
   func testTheValueIsRightThereIsNoBurstAndTheRhythmIsKept() throws {
@@ -21,7 +23,8 @@ final class StopAndContinueTests: XCTestCase {
     var lottery = SplitMix64(seed: seed)
 
     var remaining = (stops + Self.stopsOfAProcess - 1) / Self.stopsOfAProcess
-    var completions: [Int64] = []
+    var spare = Self.spareProcesses
+    var completions: [Completion] = []
     var lateness: [Int64] = []
     while remaining > 0 {
       let processes = try (0..<min(remaining, Self.processesAtATime)).map { _ in
@@ -30,20 +33,21 @@ final class StopAndContinueTests: XCTestCase {
       for process in processes { try process.awaitStart() }
       stopAndContinue(processes)
       for process in processes {
-        for run in try process.report() {
+        let report = try process.report()
+        for run in report.runs {
           lateness += check(run, process, again)
-          if run.isEndless { continue }
-          // Where the deadline came in a gap, after its end.
-          let due = process.gaps.first { $0.contains(run.deadline) }?.upperBound ?? run.deadline
-          completions.append((run.deliveries.last?.instant ?? .max) - due)
+          if !run.isEndless { completions.append(Completion(of: run, report, process)) }
         }
       }
       remaining -= processes.count
+      if remaining <= 0, spare > 0, !isConclusive(completions) {
+        remaining = Self.processesAtATime
+        spare -= remaining
+      }
     }
     // Ticks that had begun a new rhythm when the process went on would be half an interval late.
     XCTAssertLessThan(lateness.median, 15 * millisecond, "the median of \(lateness.count) ticks is late")
-    // Not each: the machine may be busy.
-    XCTAssertLessThan(completions.median, 50 * millisecond, "\(completions)")
+    checkCompletions(completions)
   }
 
   /// What each process does; it is given the time that its countdowns take.
@@ -78,5 +82,35 @@ final class StopAndContinueTests: XCTestCase {
       return run.assertNoBurst(after: gap, note)
     }
     return run.lateness { !firstAfterGaps.contains($0.value) }
+  }
+
+  /// How late a zero was, and the bare source; where the deadline came in a gap, after its end.
+  private struct Completion {
+    let lateness: Int64
+    let bareLateness: Int64
+
+    init(of run: CountedRun, _ report: StoppedReport, _ process: StoppedProcess) {
+      let due = process.gaps.first { $0.contains(run.deadline) }?.upperBound ?? run.deadline
+      lateness = (run.deliveries.last?.instant ?? .max) - due
+      bareLateness = report.bareInstant - due
+    }
+  }
+
+  private var limit: Int64 { 50 * millisecond }
+
+  /// Whether most completions were in time, so that the machine was not too busy for the others.
+  private func isConclusive(_ completions: [Completion]) -> Bool {
+    2 * completions.count { $0.lateness < limit } > completions.count
+  }
+
+  /// Each countdown completes within 50 ms; where one does not, a bare source must have been late as well.
+  private func checkCompletions(_ completions: [Completion]) {
+    for completion in completions where completion.lateness >= limit {
+      XCTAssertLessThan(completion.lateness, completion.bareLateness + limit, "\(completion)")
+    }
+    XCTAssert(isConclusive(completions), "the machine was too busy to tell: \(completions)")
+    let worst = completions.map(\.lateness).max() ?? 0
+    let worstBare = completions.map(\.bareLateness).max() ?? 0
+    print("completed at most \(Double(worst) / 1e6) ms late, a bare source \(Double(worstBare) / 1e6) ms")
   }
 }
