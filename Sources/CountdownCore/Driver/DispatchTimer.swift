@@ -118,14 +118,14 @@ final class DispatchTimer: CountdownTimer, @unchecked Sendable {
       moderator.passBegan(plannedFor: plan)
       return goOn()
     }
-    if plan > planned {
-      if putOffs == Self.putOffLimit { return }
-      putOffs += 1
-    }
     let target = uptime + UInt64(plan.saturatingSubtract(now).asDuration)
-    // The source is scheduled for just that; but while the machine slept, its clock stood still.
+    // Both compare on the source's own clock, which stands still while the machine sleeps.
     if plan == planned, max(target, plannedUptime) - min(target, plannedUptime) <= TimerSchedule.margin {
       return
+    }
+    if target > plannedUptime, planned != .never {
+      if putOffs == Self.putOffLimit { return }
+      putOffs += 1
     }
     (planned, plannedUptime) = (plan, target)
     switch schedule.arm(at: plan, target: target, uptime: uptime) {

@@ -118,6 +118,27 @@ final class ShiftedClockTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
+  /// The timer runs on a clock that stood still: what it was left armed for, or put off to, is far away now.
+  func testWhatTheTimerWasArmedForBeforeHoldsNothingBack() {
+    queue.sync {
+      manager.startSilently(for: .seconds(3_600)).cancel()
+      clocks.sleep(for: .seconds(7_200))
+    }
+    let ticking = recorder(interval: .milliseconds(50))
+    queue.sync { _ = ticking.start(for: .milliseconds(500)) }
+    waitUntil { !run(of: ticking).outcomes.isEmpty }
+    XCTAssertLessThan(run(of: ticking).lateness().median, 15 * millisecond)
+
+    let lease = keep(EventLedger())
+    queue.sync {
+      let countdown = manager.startSilently(for: .seconds(1_800)) { lease.note($0) }
+      for _ in 0..<10 { countdown.extend(by: .seconds(10)) }
+      clocks.sleep(for: .seconds(1_899))
+      manager.resume()
+    }
+    waitUntil { !lease.outcomes.isEmpty }
+  }
+
   func testWallClockStepsChangeNothing() {
     let plain = recorder(interval: .milliseconds(50))
     let dated = keep(EventLedger())

@@ -19,6 +19,7 @@ final class SystemSleepTests: XCTestCase {
       "testTheFirstWakeUpHasTheRightValueAndTheRhythmIsKept",
       "testResumeOnTheDeliveringQueueCatchesUpBeforeItReturns",
       "testPastTheDeadlineThereIsOneZero",
+      "testWhatTheTimerWasArmedForBeforeHoldsNothingBack",
       "testWallClockStepsChangeNothing", "testAServersClockKnowsOfSleepAndOfNoWallClock",
     ]
     // All at the same time, since most of theirs is waiting.
