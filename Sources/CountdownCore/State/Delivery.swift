@@ -14,8 +14,8 @@ struct Delivery {
   private var coarseTime = Int64.min
   /// When, on the driver's clock, the pass gives the queue back; `never` if a call waits for the pass.
   private var sliceEnd = Nanoseconds.never
-  /// The callbacks of this slice.
-  private var calls = 0
+  /// The steps of this slice: its callbacks, and how often it has touched so many nodes as one hold of the lock may.
+  private var steps = 0
   private var passes = 0
   /// Counts what was taken of what other threads have queued, and of what was due: so they take turns.
   private var turn = 0
@@ -53,10 +53,10 @@ struct Delivery {
     return true
   }
 
-  /// Begins a slice, which gives the queue back at an instant of the driver's clock, and before which no callback ran.
+  /// Begins a slice, which gives the queue back at an instant of the driver's clock, and before which no step was taken.
   mutating func beginSlice(until end: Nanoseconds, coarse: Int64) {
     sliceEnd = end
-    calls = 0
+    steps = 0
     coarseTime = coarse
   }
 
@@ -77,13 +77,13 @@ struct Delivery {
     return last == .min ? 0 : coarse &- last
   }
 
-  mutating func noteCall() { calls &+= 1 }
+  mutating func noteStep() { steps &+= 1 }
 
-  /// Whether to read the clock, to see whether the slice has to end: after a callback during which the coarse clock has advanced,
+  /// Whether to read the clock, to see whether the slice has to end: after a step during which the coarse clock has advanced,
   /// and now and then, because the delivery may have waited for the lock.
   @inline(__always)
   func mayBeOver(hasAdvanced: Bool) -> Bool {
-    isInSlices && calls > 0 && (hasAdvanced || calls & 127 == 0)
+    isInSlices && steps > 0 && (hasAdvanced || steps & 127 == 0)
   }
 
   func isOver(at driverTime: Nanoseconds) -> Bool { sliceEnd <= driverTime }

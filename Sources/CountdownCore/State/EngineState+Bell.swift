@@ -28,7 +28,7 @@ extension EngineState {
     } else {
       wheel.insert(node, node.expiry)
     }
-    delivery.noteCall()
+    delivery.noteStep()
     calling = node
     return .ring(node)
   }

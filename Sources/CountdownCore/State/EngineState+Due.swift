@@ -20,6 +20,7 @@ extension EngineState {
         return step
       }
     }
+    delivery.noteStep()
     return .again
   }
 
@@ -97,7 +98,7 @@ extension EngineState {
   @inline(__always)
   private mutating func calling(_ node: NodeRef, _ value: Int64) -> Step {
     measurements.ticks &+= 1
-    delivery.noteCall()
+    delivery.noteStep()
     calling = node
     return .value(node, value)
   }

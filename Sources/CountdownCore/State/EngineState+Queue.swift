@@ -64,12 +64,13 @@ extension EngineState {
       case .zero: return takeZero(of: node)
       case .change:
         dismiss(node)
-        delivery.noteCall()
+        delivery.noteStep()
         calling = node
         return .change(node)
       case .nothing: dismiss(node)
       }
     }
+    delivery.noteStep()
     return .again
   }
 

@@ -93,6 +93,7 @@ extension EngineState {
         if node.lives { askForReceiver(of: node) }
       }
     }
+    delivery.noteStep()
     return .release
   }
 

@@ -32,7 +32,8 @@ final class ActorQueue: Forwarder, @unchecked Sendable {
   private var countdowns = 0
   /// It says that letters wait.
   private let bell: Bell
-  private let letters = Protected<[Letter]>([])
+  /// What waits; nil once the task has ended.
+  private let letters = Protected<[Letter]?>([])
 
   private init(_ actor: any Actor, of engine: CountdownEngine, among forwarders: Forwarders) {
     self.actor = actor
@@ -59,7 +60,8 @@ final class ActorQueue: Forwarder, @unchecked Sendable {
       queue.countdowns += 1
       return (queue, isNew)
     }
-    if isNew { Task { await queue.deliver() } }
+    // Detached: it serves all who start a countdown for the actor, not the priority and the values of the task that was the first.
+    if isNew { Task.detached { await queue.deliver() } }
     return queue
   }
 
@@ -78,7 +80,7 @@ final class ActorQueue: Forwarder, @unchecked Sendable {
   func finish() async {
     await withCheckedContinuation { continuation in
       let waits = forwarders.all.withLock { _ in
-        if countdowns > 0 { letters.withLock { $0.append(.mark(continuation)) } }
+        if countdowns > 0 { letters.withLock { $0?.append(.mark(continuation)) } }
         return countdowns > 0
       }
       if waits { bell.ring() } else { continuation.resume() }
@@ -90,7 +92,7 @@ final class ActorQueue: Forwarder, @unchecked Sendable {
   /// Puts in that a countdown has rung, behind all that waits, unless that is in it.
   func ring(for handler: ActorHandler) {
     letters.withLock { letters in
-      if !handler.isRung { letters.append(.bell(of: handler)) }
+      if !handler.isRung { letters?.append(.bell(of: handler)) }
       handler.isRung = true
     }
     bell.ring()
@@ -98,7 +100,7 @@ final class ActorQueue: Forwarder, @unchecked Sendable {
 
   /// Puts the end of a countdown in, behind all that waits.
   func put(_ outcome: Countdown.Outcome, of handler: ActorHandler) {
-    letters.withLock { $0.append(.end(outcome, of: handler)) }
+    letters.withLock { $0?.append(.end(outcome, of: handler)) }
     bell.ring()
   }
 
@@ -116,14 +118,17 @@ final class ActorQueue: Forwarder, @unchecked Sendable {
       }
     } while ring != .over
     bell.close()
+    // A letter that comes late, of a pass that had begun before, says nothing new, and would keep its countdown, which keeps this queue.
+    _ = letters.withLock { $0.take() }
   }
 
   private func takeLetters() -> [Letter]? {
     letters.withLock { letters in
-      defer { letters = [] }
+      guard let taken = letters, !taken.isEmpty else { return nil }
+      letters = []
       // What rings from here on is a letter of its own.
-      for case .bell(let handler) in letters { handler.isRung = false }
-      return letters.isEmpty ? nil : letters
+      for case .bell(let handler) in taken { handler.isRung = false }
+      return taken
     }
   }
 

@@ -12,9 +12,12 @@ import CountdownFoundation
 /// A correction moves the deadline by the difference to what was known before; it does not set the deadline to the
 /// date. So an extension or a pause in the meantime keeps its effect.
 final class ServerDeadline: DeadlineKeeper, @unchecked Sendable {
-  // Unchecked: `clock`, `offset` and `isFollowed` are changed under the engine's lock, once there is a countdown.
+  // Unchecked: `clock`, `former`, `offset` and `isFollowed` are changed under the engine's lock, once there is a countdown.
 
   private var clock: ServerClock
+  /// The clocks that it has followed before, each once: to release the last reference to one under the engine's lock would run a client's
+  /// code there.
+  private var former: [ServerClock] = []
   private let engine: CountdownEngine
   /// The countdown, which keeps this object in turn until its end, or until it turns out that another is kept in its place.
   private let countdown: CountdownHandler
@@ -58,6 +61,7 @@ final class ServerDeadline: DeadlineKeeper, @unchecked Sendable {
   {
     if let other, other !== clock {
       clock.removeFollower(self)
+      if !former.contains(where: { $0 === clock }) { former.append(clock) }
       clock = other
       clock.addFollower(self)
     }

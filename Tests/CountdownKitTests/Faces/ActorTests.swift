@@ -55,6 +55,23 @@ final class ActorTests: XCTestCase {
     XCTAssertEqual(captured.livingCount, 0)
   }
 
+  /// The task that delivers is that of all who start something for the actor, not of the first.
+  func testNothingOfTheFirstStartersTaskIsInherited() async {
+    let (room, manager) = (EndingRoom(), scene.manager)
+    let first = Self.$trace.withValue("the first") {
+      Task(priority: .background) {
+        manager.start(on: room, for: .seconds(2)) { room, _ in
+          room.note("\(Self.trace) \(Task.currentPriority > .background)")
+        }
+      }
+    }
+    _ = await first.value
+    await scene.driver.advance(by: .seconds(2))
+    XCTAssertEqual(Set(room.lines.now), ["nobody true"])
+  }
+
+  @TaskLocal private static var trace = "nobody"
+
   func testAManagerThatIsGoneTellsTheOutcome() async {
     let room = EndingRoom()
     var manager: CountdownManager? = CountdownManager(driver: scene.driver)

@@ -74,6 +74,23 @@ final class PassSliceTests: XCTestCase {
     XCTAssertEqual(advance(), zeros)
   }
 
+  /// The minute's walk over silent countdowns, and ticks that a move has put off: a millisecond for each hold of the lock.
+  func testWhatCallsNothingGivesTheQueueBackToo() {
+    slicing.inBetween = {}
+    let leases = (0..<4_000).map { keep(Player("\($0)")) }
+    let countdowns = leases.map { manager.startSilently($0, for: .hours(1)) { _, _ in } }
+    slicing.delayOfCoarseReading = .milliseconds(1)
+    driver.advance(by: .seconds(60))
+    XCTAssertGreaterThan(slicing.sliceCount, 10)
+    slicing.delayOfCoarseReading = .zero
+    let slices = slicing.sliceCount
+    for left in [120, 7_200] { for countdown in countdowns { countdown.reschedule(for: .seconds(left)) } }
+    slicing.delayOfCoarseReading = .milliseconds(1)
+    driver.advance(by: .seconds(180))
+    XCTAssertGreaterThan(slicing.sliceCount, slices + 30)
+    XCTAssertEqual(manager.activeCount, leases.count)
+  }
+
   func testAZeroAndItsOutcomeAreNeverParted() {
     startAll(for: 1)
     slicing.inBetween = { [self] in

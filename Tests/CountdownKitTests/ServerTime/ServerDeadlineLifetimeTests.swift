@@ -64,6 +64,33 @@ final class ServerDeadlineLifetimeTests: XCTestCase {
     XCTAssertNil(weakClock, "also where somebody remembers the countdown")
   }
 
+  /// A clock that a move replaces may have no other owner; what its driver's `deinit` does must not wait for the move.
+  func testAMoveToAnotherClockLetsGoOfNothingUnderTheLock() {
+    final class OwnDriver: ForwardingDriver, @unchecked Sendable {
+      var atEnd: () -> Void = {}
+      deinit { atEnd() }
+    }
+    let (driver, isGone) = (ManualDriver(), Box(false))
+    let (manager, clock) = (CountdownManager(driver: driver), ServerClock(driver: driver))
+    let countdown = {
+      let own = OwnDriver(driver)
+      own.atEnd = {
+        let answer = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+          _ = manager.activeCount
+          answer.signal()
+        }
+        XCTAssertEqual(answer.wait(timeout: .now() + 5), .success, "the lock is held")
+        isGone.value = true
+      }
+      return manager.start(for: .until(driver.date + 3, by: ServerClock(driver: own))) { _ in }
+    }()
+    countdown.reschedule(for: .until(driver.date + 5, by: clock))
+    XCTAssertEqual(countdown.timeLeft?.seconds, 5)
+    countdown.cancel()
+    XCTAssertTrue(isGone.value)
+  }
+
   /// A clock that tells of a correction may be the last to hold what follows it: nothing of the user's hangs on that.
   func testNothingIsLetGoByWhoBringsASample() {
     let callers = Locked<[Bool]>([])

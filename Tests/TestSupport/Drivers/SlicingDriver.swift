@@ -14,6 +14,8 @@ package final class SlicingDriver: AwayDriver, @unchecked Sendable {
   package var inBetween: () -> Void = {}
   /// What a look at the clock takes.
   package var delayOfReading = Duration.zero
+  /// What a look at the coarse clock takes, as if it were what was done since the last one.
+  package var delayOfCoarseReading = Duration.zero
   private var pass: @Sendable () -> Void = {}
   private var hasToGoOn = false
   private var isRunning = false
@@ -28,6 +30,11 @@ package final class SlicingDriver: AwayDriver, @unchecked Sendable {
   override package var now: Duration {
     if delayOfReading > .zero { manual.sleep(for: delayOfReading) }
     return manual.now
+  }
+
+  override package var coarseNow: Int64 {
+    if delayOfCoarseReading > .zero { manual.sleep(for: delayOfCoarseReading) }
+    return manual.coarseNow
   }
 
   override package func activate(_ pass: @escaping @Sendable () -> Void) {
