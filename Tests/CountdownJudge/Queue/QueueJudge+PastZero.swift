@@ -3,26 +3,6 @@ import TestSupport
 
 /// What is different of countdowns that zero does not end.
 extension QueueJudge {
-  /// All that a block can read off a time left is rounded up, past zero too; and no zero has a sign.
-  func checkDigits(_ record: Record, _ left: TimeLeft) {
-    let value = left.duration.inNanoseconds
-    if value < 0, !record.goesPastZero { complain(record, "delivers \(value), which is past zero") }
-    if left.isPastZero != (value < 0) { complain(record, "isPastZero is \(left.isPastZero) of \(value)") }
-    let second: Int64 = 1_000_000_000
-    let seconds = value / second + (value % second > 0 ? 1 : 0)
-    if Int64(left.seconds) != seconds { complain(record, "shows \(left.seconds) seconds of \(value)") }
-    let parts = left.components
-    let magnitude = ((parts.days * 24 + parts.hours) * 60 + parts.minutes) * 60 + parts.seconds
-    if magnitude != abs(left.seconds) { complain(record, "has the components \(parts) of \(value)") }
-    for digits in 0...3 {
-      let text = digits == 0 ? left.description : left.text(fractionDigits: digits)
-      let hasSign = text.first == "-"
-      let isZero = !text.contains { "123456789".contains($0) }
-      if hasSign, isZero || value >= 0 { complain(record, "shows \(text) of \(value)") }
-      if !hasSign, !isZero, value < 0 { complain(record, "shows \(text) of \(value), without a sign") }
-    }
-  }
-
   /// The possible times left after a move past zero; none if the documentation says how much it is.
   ///
   /// A negative duration moves the deadline nearer, "at most to now", and a negative length is the end: both are said of

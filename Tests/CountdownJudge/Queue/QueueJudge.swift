@@ -89,8 +89,9 @@ final class QueueJudge: Judge {
       }
     }
     if record.leader != nil { checkBehindLeader(record, value: value) }
+    if value < 0, !record.goesPastZero { complain(record, "delivers \(value), which is past zero") }
     if let shown, !record.isEndless {
-      checkDigits(record, shown)
+      if shown.isPastZero != (value < 0) { complain(record, "isPastZero is \(shown.isPastZero) of \(value)") }
       if record.armed == nil { checkText(record, shown) }
     }
     record.hasDelivered(value, shown, at: clock)

@@ -46,6 +46,12 @@ final class QueuePlayer: @unchecked Sendable {
     play([.all(.resumeAll)])
     repeat { play([.all(.cancelAll), .all(.wake)]) } while judge.verdict == nil && !judge.active.isEmpty
     if judge.verdict == nil { judge.checkEmpty() }
+    // Where something was wrong much still runs; and what runs, and what is noted of it, hold each other.
+    manager.resume()
+    manager.cancelAll()
+    driver.goOnNow()
+    driver.manual.wake()
+    for record in judge.records { (record.countdown, record.followers) = (nil, []) }
   }
 
   func takeTurn() {

@@ -38,21 +38,16 @@
     }
   }
 #else
+  // The Core is not compiled for tests: nothing is seen.
   package import CountdownCore
 
   extension CountdownEngine {
-    /// Nothing: the Core is not compiled for tests.
     package func brokenInvariants() -> [String] { [] }
-
-    /// Zero: the Core is not compiled for tests.
     package var nodeCount: Int { 0 }
-
-    /// Zero: the Core is not compiled for tests.
     package func probes(for receiver: ObjectIdentifier) -> Int { 0 }
   }
 
   extension CountdownHandler {
-    /// False: the Core is not compiled for tests.
     package func isAwaited(in engine: CountdownEngine) -> Bool { false }
   }
 #endif

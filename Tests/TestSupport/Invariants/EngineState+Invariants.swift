@@ -4,52 +4,49 @@
   #endif
 
   extension EngineState {
-    /// What contradicts the structure's promises, in words; empty when all is well.
-    ///
-    /// O(n).
-    ///
-    /// Between operations and outside of deliveries.
+    /// What contradicts the structure's promises, in words; empty when all is well: between operations, and outside of deliveries.
     func brokenInvariants() -> [String] {
-      var broken = brokenTable() + brokenFollowers() + brokenRings() + brokenLists()
-      if suspension.isFreezing != timeline.isFrozen {
-        broken.append("frozen without a reason, or not frozen")
-      }
-      if delivery.isUnderWay { broken.append("a delivery has not ended") }
-      if calling != nil { broken.append("a node is being called outside of deliveries") }
+      let broken =
+        brokenTable() + brokenFollowers() + brokenRings() + brokenLists()
+        + those([
+          (suspension.isFreezing != timeline.isFrozen, "frozen without a reason, or not frozen"),
+          (delivery.isUnderWay, "a delivery has not ended"),
+          (calling != nil, "a node is being called outside of deliveries"),
+        ])
       // A pass that has given the queue back has left its lists as they were, and has the timer settled when it ends.
       if givenBack != nil { return broken }
-      broken += wheel.check(at: time) { $0.expiry } + brokenTimer()
-      if !own.isEmpty { broken.append("what the delivering queue has queued is left") }
-      return broken
+      return broken + wheel.check(at: time) { $0.expiry } + brokenTimer()
+        + those([(!own.isEmpty, "what the delivering queue has queued is left")])
     }
+
+    /// What holds of some sentences.
+    private func those(_ sentences: [(Bool, String)]) -> [String] { sentences.filter(\.0).map(\.1) }
 
     /// How many nodes the engine has.
     var nodeCount: Int { table.count + others.nodes.count { !$0.lives } + own.nodes.count { !$0.lives } }
 
     /// What is wrong with where nodes lie: each that lives is in the list that its phase names, and in no other.
     private func brokenLists() -> [String] {
-      var broken: [String] = []
-      let queued = own.nodes + others.nodes
-      let slots = wheel.nodes
-      if queued.contains(where: { $0.lives && !$0.isQueued }) {
-        broken.append("a node is queued for nothing")
-      }
-      if others.nodes.contains(where: { !$0.flags.contains(.waitsForPass) }) {
-        broken.append("a node that waits for a pass does not know it")
-      }
-      if paused.nodes.contains(where: { !$0.isRung && (!$0.isPaused && !$0.wasToldZero || $0.isQueued) }) {
-        broken.append("a node is among the paused ones that waits for an instant, or is queued")
-      }
-      if slots.contains(where: { $0.phase != .waiting || $0.isInQueue }) {
-        broken.append("a node is in a slot that does not wait, or is queued")
-      }
-      if queued.contains(where: { $0.isRung }) { broken.append("a node is queued whose bell has rung") }
-      if paused.nodes.contains(where: { $0.isRung && !$0.flags.contains(.rings) }) {
-        broken.append("a node has rung that has no bell")
-      }
-      let living = queued.count { $0.lives } + paused.nodes.count + slots.count
-      if living != table.count { broken.append("a node that lives is in no list, or in two") }
-      return broken
+      let (queued, slots, still) = (own.nodes + others.nodes, wheel.nodes, paused.nodes)
+      let living = queued.count { $0.lives } + still.count + slots.count
+      return those([
+        (queued.contains { $0.lives && !$0.isQueued }, "a node is queued for nothing"),
+        (
+          others.nodes.contains { !$0.flags.contains(.waitsForPass) },
+          "a node that waits for a pass does not know it"
+        ),
+        (
+          still.contains { !$0.isRung && (!$0.isPaused && !$0.wasToldZero || $0.isQueued) },
+          "a node is among the paused ones that waits for an instant, or is queued"
+        ),
+        (
+          slots.contains { $0.phase != .waiting || $0.isInQueue },
+          "a node is in a slot that does not wait, or is queued"
+        ),
+        (queued.contains { $0.isRung }, "a node is queued whose bell has rung"),
+        (still.contains { $0.isRung && !$0.flags.contains(.rings) }, "a node has rung that has no bell"),
+        (living != table.count, "a node that lives is in no list, or in two"),
+      ])
     }
 
     /// What is wrong with the table's nodes and the counts of them.

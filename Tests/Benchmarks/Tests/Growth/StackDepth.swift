@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The stack of the thread that asks.
 enum StackDepth {
   /// The number of bytes from the beginning of the thread's stack to the caller's frame; zero where that is unknown.
@@ -22,7 +14,7 @@ enum StackDepth {
   private static var base: UInt {
     #if canImport(Darwin)
       return UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
-    #elseif canImport(Glibc) || canImport(Musl)
+    #elseif canImport(Glibc)
       guard let getAttributes = unsafe getAttributes else { return 0 }
       return unsafe withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { attributes in
         let attributes = attributes.baseAddress!
@@ -38,7 +30,7 @@ enum StackDepth {
     #endif
   }
 
-  #if canImport(Glibc) || canImport(Musl)
+  #if canImport(Glibc)
     private typealias GetAttributes =
       @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
 

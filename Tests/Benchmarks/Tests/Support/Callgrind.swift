@@ -45,17 +45,14 @@ enum Callgrind {
   /// - Returns: For each job, what a unit costs.
   /// - Throws: What running a job, or reading its counts, throws.
   static func counts(of jobs: [Job], with program: String) throws -> [[Kind: Double]] {
-    let files = jobs.map { _ in newFile() }
-    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-    let results = try Child.run(jobs) { number in
-      [
+    try run(
+      jobs,
+      with: [
         program, "--tool=callgrind", "--collect-bus=yes", "--cache-sim=yes", "--I1=32768,8,64",
         "--D1=32768,8,64", "--LL=8388608,16,64", "--dump-instr=yes", "--compress-pos=no",
-        "--toggle-collect=$s19CountdownBenchmarks7counted*", "--callgrind-out-file=\(files[number].path)",
+        "--toggle-collect=$s19CountdownBenchmarks7counted*",
       ]
-    }
-    return try zip(files, results).map { file, result in
-      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    ).map { lines, result in
       guard let units = result["units"] else { throw Unreadable(output: "no units") }
       return try counts(in: lines, units: units)
     }
@@ -108,23 +105,24 @@ enum Callgrind {
   static func counts(of jobs: [Job], upToEachReturnOf function: String, with program: String) throws
     -> [[Double]]
   {
-    let files = jobs.map { _ in newFile() }
-    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-    _ = try Child.run(jobs) { number in
-      [
-        program, "--tool=callgrind", "--dump-after=\(function)", "--combine-dumps=yes",
-        "--callgrind-out-file=\(files[number].path)",
-      ]
-    }
-    return try files.map { file in
+    let tool = [program, "--tool=callgrind", "--dump-after=\(function)", "--combine-dumps=yes"]
+    return try run(jobs, with: tool).map { lines, _ in
       // What comes behind the last return is a part too.
-      try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("totals:") }
-        .dropLast().compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
+      lines.filter { $0.hasPrefix("totals:") }.dropLast()
+        .compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
     }
   }
 
-  private static func newFile() -> URL {
-    FileManager.default.temporaryDirectory.appendingPathComponent("callgrind.\(UUID().uuidString)")
+  /// Runs jobs side by side: for each, what was counted, and its result.
+  private static func run(_ jobs: [Job], with tool: [String]) throws -> [([Substring], Child.Result)] {
+    let files = jobs.map { _ in
+      FileManager.default.temporaryDirectory.appendingPathComponent("callgrind.\(UUID().uuidString)")
+    }
+    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+    let results = try Child.run(jobs) { tool + ["--callgrind-out-file=\(files[$0].path)"] }
+    return try zip(files, results).map { file, result in
+      (try String(contentsOf: file, encoding: .utf8).split(separator: "\n"), result)
+    }
   }
 
   private struct Unreadable: Error {

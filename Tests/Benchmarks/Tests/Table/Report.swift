@@ -33,17 +33,9 @@ final class Report: @unchecked Sendable {
   }
 
   private var markdown: String {
-    let sections: [(title: String, figures: ClosedRange<Int>)] = [
-      ("In real life", 7...98), ("In the laboratory: virtual time, one phase", 1...6),
-      ("Further rows", 99...99),
-    ]
-    var text = "# Benchmarks\n"
-    for (title, figures) in sections {
-      let lines = figures.flatMap { figure in rows.filter { $0.figure ?? 99 == figure } }
-      if lines.isEmpty { continue }
-      text += "\n## \(title)\n\n\(Row.markdownHead)\n" + lines.map { $0.markdown + "\n" }.joined()
-    }
+    let lines = (1...99).flatMap { figure in rows.filter { $0.figure ?? 99 == figure } }
     let system = ProcessInfo.processInfo
-    return text + "\n\(system.operatingSystemVersionString), \(system.activeProcessorCount) processors\n"
+    return "# Benchmarks\n\n\(Row.markdownHead)\n" + lines.map { $0.markdown + "\n" }.joined()
+      + "\n\(system.operatingSystemVersionString), \(system.activeProcessorCount) processors\n"
   }
 }
