@@ -25,7 +25,6 @@ open class NSWorkspace: NSObject {
 
 @MainActor open class NSControl: NSView {
   open var isEnabled = true
-  open var stringValue = ""
 }
 
 @MainActor open class NSTextField: NSControl {}

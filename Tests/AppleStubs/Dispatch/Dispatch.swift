@@ -103,5 +103,4 @@ public func dispatchPrecondition(condition: @autoclosure () -> DispatchPredicate
 public enum DispatchPredicate {
   case onQueue(DispatchQueue)
   case onQueueAsBarrier(DispatchQueue)
-  case notOnQueue(DispatchQueue)
 }

@@ -46,14 +46,7 @@ public struct DateComponents: Hashable, Sendable {
 
 public struct Calendar: Hashable, Sendable {
   public enum Identifier: Sendable { case gregorian }
-  public enum MatchingPolicy: Sendable { case nextTime }
-  public enum RepeatedTimePolicy: Sendable { case first }
-  public enum SearchDirection: Sendable { case forward }
   public init(identifier: Identifier) { timeZone = .current }
   public var timeZone: TimeZone
   public func date(from components: DateComponents) -> Date? { nil }
-  public func nextDate(
-    after date: Date, matching components: DateComponents, matchingPolicy: MatchingPolicy,
-    repeatedTimePolicy: RepeatedTimePolicy = .first, direction: SearchDirection = .forward
-  ) -> Date? { nil }
 }

@@ -48,13 +48,4 @@ extension Bindable where Value: AnyObject & Observable {
   ) -> Binding<Subject> { fatalError("a stub") }
 }
 
-@propertyWrapper public struct Environment<Value> {
-  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
-  public var wrappedValue: Value { fatalError("a stub") }
-}
-
-public struct EnvironmentValues {
-  public var scenePhase: ScenePhase { fatalError("a stub") }
-}
-
 public enum ScenePhase: Comparable, Sendable { case background, inactive, active }

@@ -17,9 +17,6 @@
 @MainActor open class UIViewController: UIResponder {
   open var view: UIView!
   open func viewDidLoad() {}
-  open func viewWillAppear(_ animated: Bool) {}
-  open func viewDidAppear(_ animated: Bool) {}
-  open func viewWillDisappear(_ animated: Bool) {}
   open func viewDidDisappear(_ animated: Bool) {}
 }
 
@@ -37,10 +34,6 @@ extension IndexPath {
 
 @MainActor open class UIView: UIResponder {
   open var isHidden = false
-  open var alpha: CGFloat = 1
-  open func addSubview(_ view: UIView) {}
-  open func removeFromSuperview() {}
-  open func setNeedsLayout() {}
 }
 
 public struct UIAccessibilityTraits: OptionSet, Sendable {
@@ -61,17 +54,10 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   open var accessibilityLabel: String?
   open var accessibilityTraits: UIAccessibilityTraits = []
   open var text: String?
-  open var textColor: UIColor!
 }
 
 open class UIColor: @unchecked Sendable {
-  public static let red = UIColor()
   public static let black = UIColor()
-}
-
-@MainActor open class UIProgressView: UIView {
-  open var progress: Float = 0
-  open func setProgress(_ progress: Float, animated: Bool) {}
 }
 
 @MainActor open class UIControl: UIView {
@@ -92,30 +78,15 @@ open class UIColor: @unchecked Sendable {
 @MainActor open class UIScrollView: UIView {}
 
 @MainActor open class UITableView: UIScrollView {
-  open var visibleCells: [UITableViewCell] { fatalError("a stub") }
-  open var indexPathsForVisibleRows: [IndexPath]? { fatalError("a stub") }
-  open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { fatalError("a stub") }
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {}
   open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
     -> UITableViewCell
   {
     fatalError("a stub")
   }
-  open func reloadData() {}
 }
 
 @MainActor open class UITableViewCell: UIView {
   open var textLabel: UILabel? { nil }
   open func prepareForReuse() {}
 }
-
-@MainActor open class UICollectionView: UIScrollView {
-  open var visibleCells: [UICollectionViewCell] { fatalError("a stub") }
-  open func reloadData() {}
-}
-
-@MainActor open class UICollectionReusableView: UIView {
-  open func prepareForReuse() {}
-}
-
-@MainActor open class UICollectionViewCell: UICollectionReusableView {}

@@ -10,17 +10,3 @@
   public class var didEnterBackgroundNotification: NSNotification.Name { fatalError("a stub") }
   public class var willEnterForegroundNotification: NSNotification.Name { fatalError("a stub") }
 }
-
-/// Neither of the main actor nor Sendable, unlike the controller whose outlet it is.
-open class WKInterfaceObject: NSObject {
-  @available(*, unavailable) public override init() {}
-}
-
-open class WKInterfaceLabel: WKInterfaceObject {
-  open func setText(_ text: String?) {}
-}
-
-@MainActor open class WKInterfaceController: NSObject {
-  open func didAppear() {}
-  open func willDisappear() {}
-}
