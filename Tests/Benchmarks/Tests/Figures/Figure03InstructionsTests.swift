@@ -76,11 +76,6 @@ extension Job {
     let passes = 100
     let units = Double(passes * count)
     switch variant {
-    case "core":
-      let core = Passes(CorePasses(count: count))
-      core.make(2)
-      counted { core.make(passes) }
-      precondition(core.isRight)
     case "register":
       let manager = CountdownManager(driver: ManualDriver())
       let receivers = Receiver.make(10 * count)
@@ -108,7 +103,10 @@ extension Job {
       precondition(receivers.allSatisfy { $0.left == Plan.lasting - Int64(passes) * Plan.interval })
     case "alone", "beside", "cancel", "drop", "replace", "renew", "id": return onTheQueue()
     default:
-      let contender = Passes(variant == "kit" ? KitPasses(count: count) : BareLoop(count: count))
+      let all: [String: (Int) -> any PassContender] = [
+        "core": CorePasses.init, "kit": KitPasses.init, "bare": BareLoop.init,
+      ]
+      let contender = Passes(all[variant]!(count))
       contender.make(2)
       counted { contender.make(passes) }
       precondition(contender.isRight)
