@@ -38,7 +38,7 @@ final class UnfinishedJobs: Sendable {
     /// The number of jobs that were counted, and what it was when the main queue was asked last.
     var all = 0
     var allBefore = 0
-    /// How often nothing had happened since when the main queue was asked.
+    /// How many turns of the main queue in a row have brought no new job.
     var quietTurns = 0
     var isAsking = false
     var waiters: [Waiter] = []

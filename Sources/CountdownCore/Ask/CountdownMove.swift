@@ -38,8 +38,8 @@ package enum CountdownMove: Sendable {
   case corrected(by: Duration)
   /// The deadline is corrected by what its keeper has learnt of its clock.
   ///
-  /// If a slice of such corrections is over, the next pass delivers what this one queues. Inside a callback it is delivered in any
-  /// case as soon as that has returned.
+  /// `isSliceOver`: the corrections have taken 4 ms, and this one leaves its callbacks to the next pass, unless a delivery is under
+  /// way.
   case byClock(isSliceOver: Bool)
 
   /// Returns the new time left, from the current one; negative if the deadline lies that far back, which counts past

@@ -9,7 +9,7 @@ extension CountdownEngine {
   /// - Parameters:
   ///   - suspender: The suspender. Ticks are held back until every suspender has resumed.
   ///   - freezing: Whether the engine's time is frozen meanwhile.
-  /// - Complexity: O(1).
+  /// - Complexity: O(1); if time is frozen by it, O(*n* log *n*) in the handlers that hear of changes.
   package func suspend(by suspender: CountdownSuspender, freezing: Bool) {
     act { state in
       let wasFrozen = state.timeline.isFrozen
@@ -25,7 +25,7 @@ extension CountdownEngine {
   /// If the system resumes, the delivery gives the queue back in between, and this may return before all is delivered.
   ///
   /// - Parameter suspender: The suspender that resumes.
-  /// - Complexity: O(1) and what is due.
+  /// - Complexity: O(1) and what is due; if time passes again, O(*n* log *n*) in the handlers that hear of changes.
   package func resume(by suspender: CountdownSuspender) {
     let first: Step? = underLock(from: caller) { state in
       let wasSuspended = state.suspension.isSuspended

@@ -16,8 +16,8 @@ package import Dispatch
 /// 3. What is delivered is decided when it is delivered, in the hold of the lock just before the callback, and counts as delivered
 ///    from then on. Between two steps each countdown is in the list in which it waits; one whose actor is being told is in none.
 /// 4. The engine owns the object of each countdown until its end was delivered. A delivery releases it, between two callbacks; or
-///    the call that ends the countdown alone, if nobody wants the outcome, nothing follows it, and it is not being called. So a callback needs no retain
-///    and no release.
+///    the call that ends the countdown, if nobody wants the outcome, nothing follows it, and it is not being called; on the delivering
+///    queue only if it holds no code and no delivery is under way. So a callback needs no retain and no release.
 /// 5. The timer keeps the engine, which keeps the timer. Its owner shuts it down in the end: then the timer lets go of it, as soon as
 ///    everything was delivered.
 /// 6. The timer is settled at the end of each hold of the lock that changes anything, so it is never armed for something that has changed since.

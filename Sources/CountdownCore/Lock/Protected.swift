@@ -23,8 +23,8 @@ import CountdownAtomics
 /// everywhere.
 @safe package struct Protected<State: ~Copyable>: ~Copyable {
   @unsafe private struct Storage: ~Copyable {
-    // The thread sanitizer records a change of the state at its address, even if it is empty, and at that of the
-    // whole. At either address it would report an atomic.
+    // Swift tells the thread sanitizer of each change of the state, even of an empty one, at the addresses of the state and of this
+    // structure. An atomic word at either address would be reported as a race: these keep the words away.
     let before: UInt64 = 0
     var state: State
     let behind: UInt64 = 0

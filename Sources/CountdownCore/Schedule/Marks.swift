@@ -6,10 +6,10 @@ final class Marks: @unchecked Sendable {
 
   /// Each once, the greatest first; zero is always one.
   let values: [Nanoseconds]
-  /// All less than this are armed, while `since` is still the value that was delivered last; afterwards, all less than
-  /// the delivered value.
+  /// All less than this are armed until the next delivery, while the value that was delivered last is `since`; from then on, all
+  /// less than the delivered value.
   private var armed = Nanoseconds.max
-  /// nil: whatever was delivered last, because a delivery may be under way.
+  /// nil: `armed` holds whatever is delivered, until `settle`.
   private var since: LastValue? = .nothing
   /// All less than this are armed too: the most that a move has left since a delivery was last taken.
   ///

@@ -25,7 +25,7 @@ extension EngineState {
   func decide(_ node: NodeRef, _ queued: Node.Queued, at now: Nanoseconds) -> Decision {
     if node.isCompleting { return .zero }
     let delivered = node.lastValue
-    // It has only waited for the outcome of what it replaced, and is late like any other from here on.
+    // It has no first value: it was queued only to be linked behind the outcome of what it replaced (see `start`).
     if queued == .ifNews, node.flags.contains(.waitsForPass),
       node.isAtMarks && delivered.isNothing || node.flags.contains(.numbered) && delivered.value > 0
     {

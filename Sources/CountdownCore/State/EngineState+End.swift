@@ -65,8 +65,8 @@ extension EngineState {
   mutating func queueEnd(
     of node: NodeRef, as outcome: CountdownOutcome, isTogether: Bool = false, leaderEndsByItself: Bool? = nil
   ) {
-    // A countdown that ends before its first value may start the next from its outcome, without end. An end after a value ends
-    // such a chain by itself.
+    // Starts whose outcome starts the next are a chain without end, so they are counted. A countdown that had a value is no link of
+    // one.
     let endsByItself =
       leaderEndsByItself ?? !(node.queued == .exactly || node.isAtMarks || node.flags.contains(.numbered))
     // An evicted countdown stays before the countdown that has taken its place.

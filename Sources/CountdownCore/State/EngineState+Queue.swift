@@ -13,7 +13,7 @@ extension EngineState {
 
   /// Queues a node at the back, wherever it was linked.
   ///
-  /// If the node or its new leader waits for a pass, but this is delivered before that, all that waits is brought forward first.
+  /// If it must come behind something in `others`, but is itself delivered now, all of `others` moves to `own` first.
   mutating func enqueue(_ node: NodeRef, behind leader: NodeRef? = nil, endsByItself: Bool = false) {
     let isNow = isNow(endsByItself: endsByItself)
     if isNow, (leader ?? node).flags.contains(.waitsForPass) { bringAllForward() }

@@ -30,10 +30,10 @@ extension EngineState {
   ) -> NodeRef? {
     let now = readClock()
     if isShutDown {
-      // There may be a countdown that is about to be ended.
+      // The shutdown may not have come to this countdown yet.
       if let found { queueEnd(of: found, as: .cancelled) }
       insert(request, for: left, under: identity, node, flags, now)
-      // As if a first value were queued, so that a chain of them gives the queue back.
+      // It counts as ended before its first value: outcomes that start the next are a chain, which `queueEnd` counts.
       node.queued = .exactly
       end(node, as: .cancelled, discard: &discard)
       return nil

@@ -34,7 +34,7 @@ extension CountdownManager {
   /// application's lifecycle suspends the manager separately. Ticks come only while neither suspends it.
   ///
   /// - Parameter policy: What happens to time in the meantime; by default it goes on.
-  /// - Complexity: O(1).
+  /// - Complexity: O(1); to freeze time, O(*n* log *n*) in the observable models.
   public func suspend(_ policy: SuspensionPolicy = .keepsCounting) {
     engine.suspend(by: .caller, freezing: policy == .freezes)
   }
@@ -48,7 +48,7 @@ extension CountdownManager {
   /// You may also call this method when nothing is suspended: after a jump in time that the system did not announce,
   /// such as the sleep of the machine.
   ///
-  /// - Complexity: O(1) and the pass.
+  /// - Complexity: O(1) and the pass; if time was frozen, O(*n* log *n*) in the observable models.
   public func resume() {
     engine.resume(by: .caller)
   }

@@ -6,7 +6,7 @@ import CountdownCore
 /// may die after its last value.
 ///
 /// Most countdowns have no closure for the outcome. For these there is a lean class for each kind of
-/// closure, with objects of 40 bytes. They have no room for a field that tells the kinds apart, and to wrap one kind of
+/// closure, with objects of 120 bytes. They have no room for a field that tells the kinds apart, and to wrap one kind of
 /// closure as another would cost every registration an allocation. `FullHandler` has everything.
 class WeakHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: closures are called and given up on the delivering queue, or given up under the engine's lock after the

@@ -88,7 +88,7 @@ final class ConsumerHandler: CountdownHandler, EndWaiter, @unchecked Sendable {
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    // The end of a follower is that of the countdown, for which it waits, not its own, which any call may bring about.
+    // A follower can be cancelled alone, so its own zero or end rings nothing: it waits for the leader's end (`countdownHasEnded`).
     if case .own = subject { bell.ring(.last) }
     return true
   }

@@ -24,7 +24,7 @@
 /// once. If you cancel the task, it ends at once if the loop waits for a value, and otherwise as soon as the loop
 /// asks for the next value.
 ///
-/// **Any actor, or none.** The loop goes on where it was. A value costs no task, no stream and no lock.
+/// **Any actor, or none.** The loop goes on where it was. A value costs no task and no stream.
 public struct CountdownValues: AsyncSequence, Sendable {
   /// The time left.
   public typealias Element = TimeLeft
