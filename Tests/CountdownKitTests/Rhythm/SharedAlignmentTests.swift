@@ -23,23 +23,6 @@ final class SharedAlignmentTests: XCTestCase {
     }
   }
 
-  func testALabelSkipsNothing_andRowsWithOneDeadlineAgree() throws {
-    var random = SplitMix64(seed: 66)
-    for unit in [1, 60, 0.1] {
-      for _ in 0..<8 {
-        let (phase, length) = (random.next(0...999_999), Double(random.next(3_000...30_000)) / 1_000 * unit)
-        let later = unit * Double(random.next(0...2_900)) / 1_000
-        let looks = (0..<20).map { _ in "+\(unit / 7)" }.joined(separator: "; ")
-        try judgeScripts([
-          """
-          phase \(Double(phase) / 1e6); a \(length) every \(unit) shared; +\(later); b \(length - later) every \(unit) shared
-          \(looks); c follows a; extend a \(later); \(looks); sleep \(later); d \(length) every \(unit) shared; wake; \(looks)
-          """
-        ])
-      }
-    }
-  }
-
   func testAToleranceNeverPutsTheZeroOff() {
     let stage = Stage()
     // The grid's 0.11 waits for 0.2, which is after the deadline.
