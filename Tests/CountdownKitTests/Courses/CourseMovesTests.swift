@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Going to and fro in a course.
+/// Moves of a course, and its coming changes; `CourseReferenceTests` tries other calls in other orders.
 final class CourseMovesTests: CourseTestCase {
   /// Ten seconds of "a", then three rounds of 40 s and 20 s, the last without its rest, and 5 s of "z".
   private static let plan = CountdownCourse(
@@ -87,6 +87,15 @@ final class CourseMovesTests: CourseTestCase {
     XCTAssertTrue(model.pause(), "all of it is over")
     XCTAssertEqual(seen, ["-", "0:00", "0.0"])
     XCTAssertEqual(model.phase, .ended(.completed))
+    // At a boundary, and inside a callback.
+    scene.manager.inCallback { [model] in
+      model.start(
+        CountdownCourse([.init("a", .seconds(2)), .init("b", .seconds(4))]),
+        onStage: { seen.append("block \($0.stage.name)") })
+    }
+    scene.pass(.seconds(2))
+    let places = ["a", "block a", "b", "block b"].map { seen.firstIndex(of: $0) ?? -1 }
+    XCTAssertEqual(places, places.sorted())
   }
 
   /// A course of tiny stages takes turns with its neighbours.

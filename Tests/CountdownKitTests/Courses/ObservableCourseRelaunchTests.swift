@@ -51,19 +51,6 @@ final class ObservableCourseRelaunchTests: CourseTestCase {
     }
   }
 
-  @MainActor func testWhatRunsIsReplaced() async throws {
-    let saved = CourseScene()
-    for isRunning in [false, true] {
-      if isRunning { saved.start() }
-      let scene = CourseScene()
-      scene.start()
-      _ = scene.journal.take()
-      try scene.model.restore(saved.model.savedState)
-      XCTAssertEqual(scene.journal.lines, ["replaced, running work 0 of round 1, 0:04, 1, until 4"])
-      XCTAssertEqual(scene.manager.activeCount, isRunning ? 1 : 0)
-    }
-  }
-
   @MainActor func testSavedStateInAChangeAtTheEndIsOver() async throws {
     scene.start()
     scene.pass(.milliseconds(17_999))

@@ -97,6 +97,25 @@ final class ActorOrderTests: XCTestCase {
     XCTAssertEqual(delivered(20), names.map { "\($0) cancelled" })
   }
 
+  func testAnEndOnAnotherThreadInACallbackComesBeforeWhatThatStarts() {
+    let old = open("old", id: "1")
+    XCTAssertEqual(delivered(1), ["old 9"])
+    manager.start(for: .zero, id: "callback") { _ in
+    } onEnd: { [away, manager, room] _ in
+      away.isAway = true
+      old.cancel()
+      away.isAway = false
+      manager.start(on: room, for: .seconds(9), id: "2") { room, left in
+        room.lines.use { $0.append("new \(left.seconds)") }
+      } onEnd: { room, outcome in
+        room.lines.use { $0.append("new \(outcome)") }
+      }
+    }
+    XCTAssertEqual(delivered(2), ["old cancelled", "new 9"])
+    manager.cancelAll()
+    XCTAssertEqual(delivered(1), ["new cancelled"])
+  }
+
   func testACountdownThatItsOwnBlockStoppedDoesNotHoldTheOthersUp() {
     manager.start(on: room, for: .seconds(9)) { room, _, stop in
       room.lines.use { $0.append("stops") }

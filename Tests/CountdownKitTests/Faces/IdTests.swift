@@ -3,6 +3,7 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
+/// Several countdowns of a receiver, or of none, and how each is found.
 final class IdTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)

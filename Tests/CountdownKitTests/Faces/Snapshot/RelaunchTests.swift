@@ -42,26 +42,6 @@ final class RelaunchTests: XCTestCase {
     }
   }
 
-  func testAPausedOneStaysPaused_andOneThatWasPausedAtItsEndEndsWhenItIsResumed() throws {
-    let paused = first.start("a", for: .seconds(60))
-    let over = first.start("b", for: .seconds(5))
-    first.driver.advance(by: .milliseconds(4_600))
-    paused.pause()
-    first.driver.sleep(for: .seconds(1))
-    over.pause()
-    let second = try first.relaunched(at: 1_000_000)
-    XCTAssertEqual(second.log(), ["a 55.4"])
-    XCTAssertEqual(second.manager.statistics.paused, 2)
-    XCTAssertNil(second.driver.nextWakeUp)
-    second.manager.countdown(id: "b")?.resume()
-    XCTAssertEqual(second.log(), ["b 0", "b completed"])
-    let restored = try XCTUnwrap(second.manager.countdown(id: "a"))
-    restored.resume()
-    XCTAssertEqual(second.advance(by: .seconds(1)), ["a 55"])
-    XCTAssertEqual(restored.total, .seconds(60))
-    XCTAssertEqual(restored.elapsed, .seconds(1))
-  }
-
   func testTheWallClockOfEachMomentCounts() throws {
     first.start("a", for: .seconds(60))
     first.driver.shiftWallClock(by: .seconds(3_600))
