@@ -87,15 +87,13 @@ final class CourseMovesTests: CourseTestCase {
     XCTAssertTrue(model.pause(), "all of it is over")
     XCTAssertEqual(seen, ["-", "0:00", "0.0"])
     XCTAssertEqual(model.phase, .ended(.completed))
-    // At a boundary, and inside a callback.
-    scene.manager.inCallback { [model] in
-      model.start(
-        CountdownCourse([.init("a", .seconds(2)), .init("b", .seconds(4))]),
-        onStage: { seen.append("block \($0.stage.name)") })
-    }
-    scene.pass(.seconds(2))
-    let places = ["a", "block a", "b", "block b"].map { seen.firstIndex(of: $0) ?? -1 }
-    XCTAssertEqual(places, places.sorted())
+    // Inside a callback, after which the block is called.
+    model.start(
+      CountdownCourse([.init("a", .seconds(2)), .init("b", .seconds(4))]),
+      onStage: { seen.append("block \($0.stage.name)") })
+    seen = []
+    scene.manager.inCallback { [model] in model.skip() }
+    XCTAssertEqual(seen.filter { $0.hasSuffix("b") }, ["b", "block b"])
   }
 
   /// A course of tiny stages takes turns with its neighbours.

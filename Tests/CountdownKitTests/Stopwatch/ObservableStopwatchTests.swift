@@ -71,6 +71,17 @@ final class ObservableStopwatchTests: XCTestCase {
     see({ $0.watch.start(at: .zero) }, "running 0")
   }
 
+  @MainActor func testALateTickShowsNoLessThanACallHasShown_andToggleKeepsTheInterval() async {
+    watch.start(every: .milliseconds(400))
+    scene.manager.suspend()
+    scene.pass(1.5)
+    see({ $0.watch.lap() }, "running 1.5, laps 1.5")
+    see({ $0.manager.resume() }, "running 1.5, laps 1.5")
+    watch.toggle()
+    watch.toggle()
+    see({ $0.pass(0.7) }, "running 2, laps 1.5")
+  }
+
   @MainActor func testBadInput() async {
     for interval in [Duration.zero, .seconds(-1), .nanoseconds(1)] {
       watch.start(every: interval)
