@@ -23,9 +23,9 @@ final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   private struct Pass { let run: @Sendable () -> Void }
   private let pass = Protected(Pass(run: {}))
   private let isTargetChecked = Atomic()
-  /// Whether a pass is on its way as a block; what the timer would begin meanwhile is part of that.
+  /// Whether a pass is queued as a block: then an event of the timer starts none.
   ///
-  /// It is read on the target, where a pass too many does no harm, and the block is ordered behind whoever sets it.
+  /// A stale reading costs one empty pass.
   private let isGoingOn = Atomic()
   private let clock: DispatchDriver
   private var schedule = TimerSchedule()

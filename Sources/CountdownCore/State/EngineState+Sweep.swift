@@ -5,8 +5,8 @@
 struct Sweep {
   /// How long a receiver may be gone before that is noticed.
   ///
-  /// A countdown that ends earlier needs no walk. A short lease that callers renew over and over gets none either: its renewals
-  /// shall wake nothing up.
+  /// A countdown that ends earlier needs no walk. So a lease of less plans none, however often callers renew it: renewals wake
+  /// nothing up.
   static let period: Nanoseconds = 60_000_000_000
 
   /// When the next walk begins; `never` if there is nothing to ask for.
