@@ -215,13 +215,15 @@ struct PublicCall: Sendable {
       scene.manager?.startTicking(on: actor, every: .seconds(1), id: 1) { _, _, stop in stop = true }
       scene.manager?.start(on: actor, for: .zero) { _, _, _ in }
     },
-    PublicCall("loops") { scene in
+    PublicCall("loops and sleeps") { scene in
       guard let manager = scene.manager else { return }
-      let (first, second) = (manager.values(for: .seconds(3)), manager.values(for: .until(.distantFuture)))
-      let ticks = manager.ticks(every: .seconds(1))
-      Task.begun { for await _ in first {} }
-      Task.begun { for await _ in second {} }.cancel()
+      let (values, ticks) = (manager.values(for: .seconds(3)), manager.ticks(every: .seconds(1)))
+      Task.begun { for await _ in values {} }
+      Task.begun { for await _ in values {} }.cancel()
       Task.begun { for await number in ticks where number == 2 { break } }
+      // These tasks keep no manager.
+      Task.begun { [weak manager] in try await manager?.sleep(for: .until(.distantPast)) }
+      Task.begun { [weak manager] in try await manager?.sleep(for: .seconds(3)) }.cancel()
     },
     PublicCall("loops that follow, and waits for an outcome") { scene in
       guard let own = scene.own, let other = scene.otherCountdown else { return }
@@ -229,12 +231,6 @@ struct PublicCall: Sendable {
       Task.begun { for await _ in other.values {} }.cancel()
       Task.begun { await own.outcome }
       Task.begun { try await other.waitForOutcome() }.cancel()
-    },
-    PublicCall("sleeps") { scene in
-      // The task keeps no manager.
-      guard let manager = scene.manager else { return }
-      Task.begun { [weak manager] in try await manager?.sleep(for: .until(.distantPast)) }
-      Task.begun { [weak manager] in try await manager?.sleep(for: .seconds(3)) }.cancel()
     },
   ]
 
