@@ -76,6 +76,23 @@ final class ManualDriverConcurrencyTests: XCTestCase {
     XCTAssertEqual(outcomes.now, ["cancelled, on main: true"])
     XCTAssertEqual(manager.activeCount, 0)
   }
+
+  func testAStartOnAnotherThreadIsDeliveredByTheThreadThatAdvances() {
+    // A manager that has nothing to do just then.
+    let idle = CountdownManager(driver: driver)
+    let isOnMain = Locked<[Bool]>([])
+    let deliveredMeanwhile = Locked(-1)
+    manager.start(for: .seconds(1)) { left in
+      guard left == .zero else { return }
+      onAnotherThread {
+        idle.start(for: .seconds(5)) { _ in isOnMain.use { $0.append(Thread.isMainThread) } }
+      }.wait()
+      deliveredMeanwhile.replace(with: isOnMain.now.count)
+    }
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(deliveredMeanwhile.now, 0)
+    XCTAssertEqual(isOnMain.now, [true])
+  }
 }
 
 /// - Returns: What is signalled when the body is over.
