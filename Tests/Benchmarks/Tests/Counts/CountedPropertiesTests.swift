@@ -29,7 +29,7 @@ final class CountedPropertiesTests: XCTestCase {
 
 extension Job {
   func steadyPasses() -> Child.Result {
-    let passes = Passes(variant == "kit" ? KitPasses(count: count) : CorePasses(count: count))
+    let passes = variant == "kit" ? KitPasses(count: count) : CorePasses(count: count)
     // Two rounds warm everything up.
     for _ in 0..<2 { _ = passes.perReceiver() }
     var grown = Int.max

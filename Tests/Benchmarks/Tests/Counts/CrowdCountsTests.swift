@@ -40,6 +40,7 @@ final class CrowdCountsTests: XCTestCase {
 
   func testCountdownsOfOnePhaseWakeTheProcessOnceASecond() throws {
     let counts = try Self.results.get()["one phase"]!
+    XCTAssertGreaterThan(counts["ticks"]!, 0)
     // A window may begin just before a wake-up that is late, and end after one that is not.
     XCTAssertEqual(counts["passes"]!, 1, accuracy: 0.5)
     XCTAssertLessThanOrEqual(counts["waits"]!, 20)
@@ -56,20 +57,5 @@ final class CrowdCountsTests: XCTestCase {
     XCTAssertEqual(counts["passes"]!, 0)
     // The main thread's own, and what Dispatch does without any timer.
     XCTAssertLessThanOrEqual(counts["waits"]!, 20)
-  }
-}
-
-extension Job {
-  /// What happens a second, from the middle between two wake-ups on.
-  func onePhase() -> Child.Result {
-    let receivers = Receiver.make(count)
-    let (kit, driver) = startInOnePhase(receivers)
-    let start = (ProcessUsage.now, driver.measured.passes)
-    Clock.sleep(until: Clock.wall + Int64(seconds * 1e9))
-    let (passes, waits) = (driver.measured.passes - start.1, ProcessUsage.since(start.0).waits)
-    precondition(receivers.allSatisfy { $0.left < Plan.lasting })
-    return withExtendedLifetime(kit) {
-      ["passes": Double(passes) / seconds, "waits": Double(waits) / seconds]
-    }
   }
 }

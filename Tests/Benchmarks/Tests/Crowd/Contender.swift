@@ -10,16 +10,6 @@ extension Contender {
   func start(_ receivers: [Receiver]) {
     for receiver in receivers { start(receiver) }
   }
-
-  /// Starts a countdown for each, one after another, so that their phases are spread evenly over an interval.
-  func startEvenly(_ receivers: [Receiver]) {
-    let begin = Clock.wall
-    for (number, receiver) in receivers.enumerated() {
-      let instant = begin + Int64(number) * Plan.interval / Int64(receivers.count)
-      while Clock.wall < instant {}
-      start(receiver)
-    }
-  }
 }
 
 /// What is asked of all contenders: long countdowns that tick once a second.
@@ -48,6 +38,16 @@ final class Receiver: @unchecked Sendable {
 }
 
 extension [Receiver] {
+  /// Does something for each, one after another; spread, at instants that are spread evenly over an interval.
+  func forEach(isSpread: Bool, _ body: (Int, Receiver) -> Void) {
+    let begin = Clock.wall
+    for (number, receiver) in enumerated() {
+      let instant = begin + Int64(number) * Plan.interval / Int64(count)
+      while isSpread, Clock.wall < instant {}
+      body(number, receiver)
+    }
+  }
+
   /// How many callbacks of a second each were made, by what the receivers have stored.
   func ticks(since lasting: Int64) -> Int {
     reduce(0) { $0 + Int((lasting - $1.left + 500_000_000) / 1_000_000_000) }

@@ -4,7 +4,7 @@ import XCTest
 final class Figure01KitPassTests: BenchmarkCase {
   func testPassOfTheKit() throws {
     let counts = Scale.pick(full: [1_000, 10_000, 100_000, 1_000_000], smallest: [100])
-    let passes = counts.flatMap { [Passes(KitPasses(count: $0)), Passes(BareLoop(count: $0))] }
+    let passes = counts.flatMap { [KitPasses(count: $0), BareLoop(count: $0)] }
     let medians = measureInTurn(passes.map { $0.perReceiver }, timed: passes.count - 2)
     XCTAssert(passes.allSatisfy(\.isRight))
     for (index, count) in counts.enumerated() {

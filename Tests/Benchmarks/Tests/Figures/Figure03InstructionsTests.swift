@@ -27,13 +27,9 @@ final class Figure03InstructionsTests: BenchmarkCase {
     guard Callgrind.isWanted else { return print("works: figure 3 is counted by .ci/instructions") }
     guard let program = Callgrind.program else { return print("figure 3: valgrind is not installed") }
     let wanted = works.filter { Callgrind.asks(for: $0.0) }
-    // Counts do not depend on what runs beside them.
-    for first in stride(from: 0, to: wanted.count, by: 2) {
-      let two = wanted[first...].prefix(2)
-      let jobs = two.map { Job(kind: "instructions", count: 1_000, variant: $0.0) }
-      for ((variant, what), counts) in zip(two, try Callgrind.counts(of: jobs, with: program)) {
-        try compare(counts, of: variant, what, with: Instructions.recorded?[variant])
-      }
+    let jobs = wanted.map { Job(kind: "instructions", count: 1_000, variant: $0.0) }
+    for ((variant, what), counts) in zip(wanted, try Callgrind.counts(of: jobs, with: program)) {
+      try compare(counts, of: variant, what, with: Instructions.recorded?[variant])
     }
     let rises = (Instructions.recorded ?? [:]).flatMap { variant, recorded in
       recorded.rises.map { (variant, $0) }
@@ -73,8 +69,6 @@ final class Figure03InstructionsTests: BenchmarkCase {
 extension Job {
   /// Does its work within `counted`.
   func instructions() -> Child.Result {
-    let passes = 100
-    let units = Double(passes * count)
     switch variant {
     case "register":
       let manager = CountdownManager(driver: ManualDriver())
@@ -89,29 +83,19 @@ extension Job {
       counted { for receiver in receivers { manager.startSilently(receiver, for: .seconds(3_600)) } }
       precondition(manager.activeCount == waiting.count + receivers.count)
       return ["units": Double(receivers.count)]
-    case "spread":
-      let driver = ManualDriver()
-      let manager = CountdownManager(driver: driver)
-      let receivers = Receiver.make(count)
-      var generator = SplitMix64(seed: 3)
-      for receiver in receivers {
-        manager.startStoring(receiver, for: Plan.lasting + .random(in: 1..<Plan.interval, using: &generator))
-      }
-      let second = Duration.nanoseconds(Plan.interval)
-      driver.advance(by: second)
-      counted { for _ in 0..<passes { driver.advance(by: second) } }
-      precondition(receivers.allSatisfy { $0.left == Plan.lasting - Int64(passes) * Plan.interval })
     case "alone", "beside", "cancel", "drop", "replace", "renew", "id": return onTheQueue()
     default:
-      let all: [String: (Int) -> any PassContender] = [
-        "core": CorePasses.init, "kit": KitPasses.init, "bare": BareLoop.init,
+      let all: [String: (Int) -> Passes] = [
+        "core": { CorePasses(count: $0) }, "kit": { KitPasses(count: $0) }, "bare": { BareLoop(count: $0) },
+        "spread": { KitPasses(count: $0, haveOnePhase: false) },
       ]
-      let contender = Passes(all[variant]!(count))
+      let passes = 100
+      let contender = all[variant]!(count)
       contender.make(2)
       counted { contender.make(passes) }
       precondition(contender.isRight)
+      return ["units": Double(passes * count)]
     }
-    return ["units": units]
   }
 }
 

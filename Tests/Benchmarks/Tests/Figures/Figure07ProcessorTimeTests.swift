@@ -11,8 +11,7 @@ final class Figure07ProcessorTimeTests: BenchmarkCase {
     let names: [ContenderName] = [.kit, .dictionary, .slots, .notifications, .sources, .tasks, .timers]
     for ((_, way), costs) in try crowds(of: names, count: count, rounds: 3) {
       let goal = way == "started in a loop" ? 85.0 : 200
-      try row(
-        "CPU per tick, \(way)", count, costs[0], "ns", goal: .value(goal))
+      try row("CPU per tick, \(way)", count, costs[0], "ns", goal: .value(goal))
       for (name, theirs) in zip(names, costs).dropFirst() {
         try row("CPU per tick, \(way)", count, costs[0], "ns", name.rawValue, theirs)
       }

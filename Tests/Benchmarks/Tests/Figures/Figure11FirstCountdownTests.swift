@@ -23,8 +23,7 @@ final class Figure11FirstCountdownTests: BenchmarkCase {
       let medians = try takeTurns(jobs, rounds: 21).map { $0.median("ns") / 1e3 }
       try row(
         "A manager with its first countdown, \(what)", 1, medians[0], "us", "a bare DispatchSourceTimer",
-        medians[1],
-        goal: goal)
+        medians[1], goal: goal)
     }
   }
 }

@@ -15,8 +15,7 @@ final class Figure12HourTests: BenchmarkCase {
       let bytes = result[key] ?? .nan
       // A sanitizer has a heap of its own.
       if !Sanitizer.isOn { XCTAssertGreaterThan(bytes, 64, "not even its entry was seen") }
-      try row(
-        "Memory of a manager with one countdown, \(what)", 1, bytes / 1_024, "KB", goal: .value(64))
+      try row("Memory of a manager with one countdown, \(what)", 1, bytes / 1_024, "KB", goal: .value(64))
     }
   }
 }

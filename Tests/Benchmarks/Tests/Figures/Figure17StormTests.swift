@@ -42,7 +42,7 @@ extension Job {
     let delivered = Locked(0)
     let ticker = Receiver()
     manager.startTicking(ticker, every: .milliseconds(10), startingAfter: .milliseconds(10)) { _, _ in
-      ticks.use { $0 += 1 }
+      ticks.add(1)
     }
     let instants = Locked<[Int64]>([])
     let bare = DispatchSource.makeTimerSource(queue: queue)
@@ -62,19 +62,19 @@ extension Job {
         guard variant == "ours" else { continue }
         let receiver = Receiver()
         receivers.append(receiver)
-        manager.start(receiver, for: .seconds(3_600)) { _, _ in delivered.use { $0 += 1 } }
+        manager.start(receiver, for: .seconds(3_600)) { _, _ in delivered.add(1) }
         if receivers.count == 10_000 { receivers = [] }
       }
     }
-    let result = (ticks: ticks.now, delivered: delivered.now, instants: instants.now)
+    let (ticked, called, wakeUps) = (ticks.now, delivered.now, instants.now)
     bare.cancel()
     queue.sync {}
-    let gaps = zip(result.instants, result.instants.dropFirst()).map { $1 - $0 }
+    let gaps = zip(wakeUps, wakeUps.dropFirst()).map { $1 - $0 }
     let planned = seconds * 100
     return withExtendedLifetime(ticker) {
       [
-        "ticks": Double(result.ticks) / planned * 100, "bare": Double(result.instants.count) / planned * 100,
-        "gap": Double(gaps.max() ?? 0) / 1e6, "delivered": Double(result.delivered) / seconds,
+        "ticks": Double(ticked) / planned * 100, "bare": Double(wakeUps.count) / planned * 100,
+        "gap": Double(gaps.max() ?? 0) / 1e6, "delivered": Double(called) / seconds,
       ]
     }
   }

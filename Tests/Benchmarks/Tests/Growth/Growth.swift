@@ -2,16 +2,6 @@ import Foundation
 
 /// What an operation costs after thousands of others, compared with what it cost at first.
 struct Growth {
-  /// What is known of a number of operations.
-  struct Window {
-    /// The deepest stack in a callback, in bytes.
-    var stack: Double
-    /// What the heap holds at its end, in bytes.
-    var heap: Double
-    /// Of all threads, in nanoseconds for each operation.
-    var processorTime: Double
-  }
-
   /// The number of windows; in the first one, caches fill.
   static let windowCount = 5
 
@@ -27,41 +17,55 @@ struct Growth {
   /// How many times the processor time may be: other processes make a window slow, twice as slow on a busy machine.
   private static let timeTolerance = 3.0
 
-  let path: String
+  let path: Way.Path
   /// The number of operations in a window.
   let size: Int
-  let windows: [Window]
+  /// The deepest stack in a callback of each window, in bytes.
+  private let stacks: [Double]
+  /// What the heap holds at the end of each window, in bytes.
+  private let heaps: [Double]
+  /// Of all threads, in nanoseconds for each operation of each window.
+  private let times: [Double]
+
+  /// Takes what a job has found out about a path.
+  init(of path: Way.Path, size: Int, in result: Child.Result) {
+    func windows(_ name: String) -> [Double] {
+      (0..<Self.windowCount).compactMap { result["\(path) \($0) \(name)"] }
+    }
+    self.path = path
+    self.size = size
+    (stacks, heaps, times) = (windows("stack"), windows("heap"), windows("time"))
+  }
+
+  private var isWhole: Bool { times.count == Self.windowCount }
 
   /// By how many bytes the stack has grown.
-  var stack: Double { windows.last!.stack - max(windows[0].stack, windows[1].stack) }
+  var stack: Double { stacks.last! - max(stacks[0], stacks[1]) }
 
   /// By how many bytes the heap has grown, with each operation of each window but the first.
-  private var heaps: [Double] { zip(windows, windows.dropFirst()).map { ($1.heap - $0.heap) / Double(size) } }
+  private var rises: [Double] { zip(heaps, heaps.dropFirst()).map { ($1 - $0) / Double(size) } }
 
   /// By how many bytes the heap grows with each operation.
-  var heap: Double { heaps.reduce(0, +) / Double(heaps.count) }
+  var heap: Double { rises.reduce(0, +) / Double(rises.count) }
 
   /// How many times the processor time of an operation at first it takes at the end.
   ///
   /// Of two windows each, since one may be slow for another reason.
-  var time: Double {
-    let times = windows.map(\.processorTime)
-    return times.suffix(2).min()! / times.prefix(2).min()!
-  }
+  private var time: Double { times.suffix(2).min()! / times.prefix(2).min()! }
 
   /// Judges what has grown.
   ///
   /// - Parameter byTime: Whether processor time decides too, where windows are large.
   /// - Returns: A sentence for each thing that has grown.
   func faults(byTime: Bool) -> [String] {
-    guard windows.count == Self.windowCount else { return ["\(path): a callback did not come"] }
+    guard isWhole else { return ["\(path): a callback did not come"] }
     var faults: [String] = []
     if stack > Self.stackTolerance {
       let each = stack / Double(3 * size)
       faults.append("\(path): the stack of a callback grows by \(text(each)) bytes with each operation")
     }
-    let allowed = Self.heapTolerance + Self.cacheSize / Double(heaps.count * size)
-    let least = heaps.min()!
+    let allowed = Self.heapTolerance + Self.cacheSize / Double(rises.count * size)
+    let least = rises.min()!
     if heap > allowed || size >= Self.smallestSteadyWindow && least > Self.heapTolerance {
       faults.append("\(path): the heap grows by \(text(heap)) bytes with each operation")
     }
@@ -74,25 +78,10 @@ struct Growth {
 
   /// All numbers, in one line.
   var line: String {
-    guard windows.count == Self.windowCount else { return "growth: \(path): incomplete" }
+    guard isWhole else { return "growth: \(path): incomplete" }
     return "growth: \(path): stack \(text(stack)) bytes, heap \(text(heap)) bytes an operation, "
       + "processor time x \(text(time))"
   }
 
   private func text(_ number: Double) -> String { String(format: "%.1f", number) }
-}
-
-extension Growth {
-  /// Takes what a job has found out about a path.
-  init(of path: Way.Path, size: Int, in result: Child.Result) {
-    self.path = "\(path)"
-    self.size = size
-    windows = (0..<Self.windowCount).compactMap { number in
-      let key = "\(path) \(number)"
-      guard let stack = result["\(key) stack"], let heap = result["\(key) heap"],
-        let time = result["\(key) time"]
-      else { return nil }
-      return Window(stack: stack, heap: heap, processorTime: time)
-    }
-  }
 }

@@ -45,16 +45,14 @@ final class GrowthTests: XCTestCase {
         print("growth: \(path), at first: instructions x \(String(format: "%.2f", ratio))")
         ratio = min(ratio, again)
       }
-      let text = String(format: "%.2f", ratio)
-      print("growth: \(path): instructions x \(text)")
-      XCTAssertLessThanOrEqual(
-        ratio, Self.instructionTolerance,
-        "\(path): an operation takes \(text) times the instructions that it took at first")
+      let text = "instructions x \(String(format: "%.2f", ratio))"
+      print("growth: \(path): \(text)")
+      XCTAssertLessThanOrEqual(ratio, Self.instructionTolerance, "\(path): \(text) of an operation at first")
     }
   }
 
   func testAPlantedGrowthIsFound() throws {
-    let path = Way.Path(way: .planted, caller: .queue)
+    let path = Way.paths(of: [.planted])[0]
     let growth = try growths(of: [path], operations: 5_000)[0]
     print(growth.line)
     XCTAssertGreaterThan(growth.stack, 15_000)
@@ -63,10 +61,9 @@ final class GrowthTests: XCTestCase {
   }
 
   private func growths(of paths: [Way.Path], operations: Int) throws -> [Growth] {
-    try stride(from: 0, to: paths.count, by: Self.processesAtOnce).flatMap { start in
-      let some = paths[start...].prefix(Self.processesAtOnce)
-      let results = try Child.run(some.map { .growth(of: [$0], operations: operations) })
-      return zip(some, results).map { Growth(of: $0, size: operations / Growth.windowCount, in: $1) }
+    let jobs = paths.map { Job.growth(of: [$0], operations: operations) }
+    return zip(paths, try Child.run(jobs, atOnce: Self.processesAtOnce)).map {
+      Growth(of: $0, size: operations / Growth.windowCount, in: $1)
     }
   }
 
@@ -75,17 +72,14 @@ final class GrowthTests: XCTestCase {
   /// - Returns: How many times the instructions of the second window the last one has; nil if it was not reached.
   private func instructionRatios(of paths: [Way.Path], with program: String) throws -> [(Way.Path, Double?)] {
     let groups = stride(from: 0, to: paths.count, by: 6).map { Array(paths[$0...].prefix(6)) }
-    return try stride(from: 0, to: groups.count, by: 3).flatMap { start in
-      let some = groups[start...].prefix(3)
-      let counts = try Callgrind.counts(
-        of: some.map { .growth(of: $0, operations: 1_000) }, upToEachReturnOf: GrowthRun.windowName,
-        with: program)
-      return zip(some, counts).flatMap { paths, counts in
-        paths.enumerated().map { number, path in
-          let windows = Array(counts.dropFirst(number * Growth.windowCount).prefix(Growth.windowCount))
-          // In the first one, everything is done for the first time.
-          return (path, windows.count == Growth.windowCount ? windows.last! / windows[1] : nil)
-        }
+    let counts = try Callgrind.counts(
+      of: groups.map { .growth(of: $0, operations: 1_000) }, upToEachReturnOf: GrowthRun.windowName,
+      with: program)
+    return zip(groups, counts).flatMap { paths, counts in
+      paths.enumerated().map { number, path in
+        let windows = Array(counts.dropFirst(number * Growth.windowCount).prefix(Growth.windowCount))
+        // In the first one, everything is done for the first time.
+        return (path, windows.count == Growth.windowCount ? windows.last! / windows[1] : nil)
       }
     }
   }

@@ -5,7 +5,7 @@ import TestSupport
 
 /// A way by which work reaches an engine.
 ///
-/// A new way is an entry of `Way.all`.
+/// A new way is an entry of one of the tables in `Way.all`.
 struct Way: Sendable {
   /// Who makes the calls.
   enum Caller: String, CaseIterable {
@@ -17,46 +17,39 @@ struct Way: Sendable {
     case eightThreads = "eight threads"
   }
 
-  typealias Operation = () -> Void
-
   let name: String
-  let callers: [Caller]
-  /// Makes the manager, for a queue, or for one of its own.
-  let makeManager: @Sendable (DispatchQueue?) -> CountdownManager
-  /// Prepares what is repeated, on the thread that repeats it.
-  ///
-  /// Each time it leads to one `callback` of the scene.
-  let prepare: @Sendable (GrowthScene) -> Operation
+  var callers = Caller.allCases
   /// Whether its instructions say something: they do not where a call takes one of two paths by chance, or where all is too late
   /// under valgrind, which is slower by fifty times.
-  let isCounted: Bool
+  var isCounted = true
+  /// Makes the manager, for a queue, or for one of its own.
+  var makeManager: @Sendable (DispatchQueue?) -> CountdownManager = { CountdownManager(deliveringOn: $0) }
+  /// Prepares what is repeated, on the thread that repeats it, with the number of the repetition.
+  ///
+  /// Each time it leads to one `callback` of the scene.
+  let prepare: @Sendable (GrowthScene) -> (Int) -> Void
 
-  /// What comes from the timer, without a call, has one caller.
-  init(
-    _ name: String, by callers: [Caller] = Caller.allCases, isCounted: Bool = true,
-    of makeManager: @escaping @Sendable (DispatchQueue?) -> CountdownManager = {
-      CountdownManager(deliveringOn: $0)
-    },
-    _ prepare: @escaping @Sendable (GrowthScene) -> Operation
-  ) {
-    self.name = name
-    self.callers = callers
-    self.makeManager = makeManager
-    self.isCounted = isCounted
-    self.prepare = prepare
+  /// A way that needs no preparation.
+  static func call(
+    _ name: String, isCounted: Bool = true, _ call: @escaping @Sendable (GrowthScene, Int) -> Void
+  ) -> Way {
+    Way(name: name, isCounted: isCounted) { scene in { call(scene, $0) } }
   }
 
-  /// A way that is a call for one receiver, with the number of the call.
-  init(
-    _ name: String, isCounted: Bool = true, _ call: @escaping @Sendable (GrowthScene, Receiver, Int) -> Void
-  ) {
-    self.init(name, isCounted: isCounted) { scene in
-      let receiver = Receiver()
-      var number = 0
-      return {
-        number += 1
-        call(scene, receiver, number)
-      }
+  /// Something that is done with one countdown over and over.
+  static func use(_ name: String, _ call: @escaping @Sendable (GrowthScene, Countdown, Int) -> Void) -> Way {
+    Way(name: name) { scene in
+      let countdown = scene.start()
+      scene.wait()
+      return { call(scene, countdown, $0) }
+    }
+  }
+
+  /// What is started once, and then comes from the timer, without a call.
+  static func once(_ name: String, _ start: @escaping @Sendable (GrowthScene) -> Void) -> Way {
+    Way(name: name, callers: [.thread]) { scene in
+      start(scene)
+      return { _ in }
     }
   }
 
@@ -65,9 +58,9 @@ struct Way: Sendable {
   /// A way that costs more each time, to see that this is found.
   ///
   /// A closure that is read from a generic container is wrapped, and the wrapped one stays there.
-  static let planted = Way("a planted growth", by: [.queue]) { scene in
+  static let planted = Way(name: "a planted growth", callers: [.queue]) { scene in
     let closure = Locked<@Sendable () -> Void> { scene.callback() }
-    return { closure.use { $0 }() }
+    return { _ in closure.use { $0 }() }
   }
 }
 
@@ -80,16 +73,7 @@ extension Way {
     var description: String { "\(way.name), \(caller.rawValue)" }
   }
 
-  static func paths(by callers: [Caller]) -> [Path] {
-    all.flatMap { way in way.callers.filter(callers.contains).map { Path(way: way, caller: $0) } }
-  }
-}
-
-extension Way.Path {
-  /// The path of a description; nil if there is none.
-  init?(_ description: String) {
-    let known = (Way.all + [.planted]).flatMap { way in way.callers.map { Self(way: way, caller: $0) } }
-    guard let path = known.first(where: { $0.description == description }) else { return nil }
-    self = path
+  static func paths(of ways: [Way] = all, by callers: [Caller] = Caller.allCases) -> [Path] {
+    ways.flatMap { way in way.callers.filter(callers.contains).map { Path(way: way, caller: $0) } }
   }
 }

@@ -4,80 +4,80 @@ import CountdownTesting
 import TestSupport
 
 /// Something that serves all its receivers in one go, so that such a pass can be timed by itself.
-protocol PassContender {
-  /// Tells all receivers what is left when `ticks` seconds have gone by, one more than the last time.
-  func pass(ticks: Int64)
-
-  /// What each was told last.
-  var left: [Int64] { get }
-}
-
-/// Times the passes of a contender.
-final class Passes {
-  private let contender: any PassContender
+class Passes {
   private let count: Int
   private var ticks: Int64 = 0
 
-  init(_ contender: any PassContender) {
-    self.contender = contender
-    count = contender.left.count
-  }
+  init(count: Int) { self.count = count }
 
-  /// In nanoseconds.
-  func perReceiver() -> Double {
-    let repetitions = Scale.repetitions(of: count)
-    return Clock.time { make(repetitions) } / Double(repetitions * count)
-  }
+  /// Tells all receivers that so much is left, a second less than the last time.
+  func pass(left: Int64) {}
 
-  func make(_ passes: Int) {
+  /// What each was told last.
+  var left: [Int64] { [] }
+
+  var isRight: Bool { left == Array(repeating: Plan.lasting - ticks * Plan.interval, count: count) }
+
+  final func make(_ passes: Int) {
     for _ in 0..<passes {
       ticks += 1
-      contender.pass(ticks: ticks)
+      pass(left: Plan.lasting - ticks * Plan.interval)
     }
   }
 
-  var isRight: Bool { contender.left.allSatisfy { $0 == Plan.lasting - ticks * Plan.interval } }
+  /// In nanoseconds.
+  final func perReceiver() -> Double {
+    let repetitions = Scale.repetitions(of: count)
+    return Clock.time { make(repetitions) } / Double(repetitions * count)
+  }
 }
 
 /// A `for` loop over an array of closures: the least that telling everybody can cost.
 ///
 /// It finds no receiver again, ends nothing, and knows no time.
-final class BareLoop: PassContender {
+final class BareLoop: Passes {
   private let receivers: [Receiver]
   private let closures: [(Int64) -> Void]
 
-  init(count: Int) {
+  override init(count: Int) {
     receivers = Receiver.make(count)
     closures = receivers.map { receiver in { [weak receiver] left in receiver?.left = left } }
+    super.init(count: count)
   }
 
-  var left: [Int64] { receivers.map(\.left) }
+  override var left: [Int64] { receivers.map(\.left) }
 
-  func pass(ticks: Int64) {
-    let left = Plan.lasting - ticks * Plan.interval
+  override func pass(left: Int64) {
     for closure in closures { closure(left) }
   }
 }
 
-/// CountdownKit on virtual time, all countdowns of one phase.
-final class KitPasses: PassContender {
+/// CountdownKit on virtual time, all countdowns of one phase, or of random ones.
+final class KitPasses: Passes {
   private let receivers: [Receiver]
   private let driver = ManualDriver()
   private let manager: CountdownManager
 
-  init(count: Int) {
+  init(count: Int, haveOnePhase: Bool = true) {
     receivers = Receiver.make(count)
     manager = CountdownManager(driver: driver)
-    for receiver in receivers { manager.startStoring(receiver) }
+    super.init(count: count)
+    var generator = SplitMix64(seed: 3)
+    for receiver in receivers {
+      let phase = haveOnePhase ? 0 : Int64.random(in: 1..<Plan.interval, using: &generator)
+      manager.startStoring(receiver, for: Plan.lasting + phase)
+    }
+    // Until each was told a number of whole seconds.
+    if !haveOnePhase { pass(left: Plan.lasting) }
   }
 
-  var left: [Int64] { receivers.map(\.left) }
+  override var left: [Int64] { receivers.map(\.left) }
 
-  func pass(ticks: Int64) { driver.advance(by: .nanoseconds(Plan.interval)) }
+  override func pass(left: Int64) { driver.advance(by: .nanoseconds(Plan.interval)) }
 }
 
 /// CountdownCore on virtual time: handlers that are their own receivers.
-final class CorePasses: PassContender {
+final class CorePasses: Passes {
   private final class Handler: CountdownHandler, @unchecked Sendable {
     // Unchecked: virtual time runs on one thread.
     @exclusivity(unchecked) private var stored: Int64 = 0
@@ -94,9 +94,10 @@ final class CorePasses: PassContender {
   private let engine: CountdownEngine
   private let handlers: [Handler]
 
-  init(count: Int) {
+  override init(count: Int) {
     engine = CountdownEngine(driver: driver)
     handlers = (0..<count).map { _ in Handler() }
+    super.init(count: count)
     for handler in handlers {
       let request = CountdownRequest(
         for: .nanoseconds(Plan.lasting), receiver: ObjectIdentifier(handler),
@@ -105,13 +106,11 @@ final class CorePasses: PassContender {
     }
   }
 
-  deinit {
-    engine.shutDown()
-  }
+  deinit { engine.shutDown() }
 
-  var left: [Int64] { handlers.map(\.left) }
+  override var left: [Int64] { handlers.map(\.left) }
 
-  func pass(ticks: Int64) { driver.advance(by: .nanoseconds(Plan.interval)) }
+  override func pass(left: Int64) { driver.advance(by: .nanoseconds(Plan.interval)) }
 
   func probesOfLookUps() -> (average: Double, longest: Int) {
     let probes = handlers.map { engine.probes(for: ObjectIdentifier($0)) }

@@ -1,3 +1,4 @@
+import CountdownKit
 import Dispatch
 import Foundation
 
@@ -17,51 +18,52 @@ enum ContenderName: String, Codable, CaseIterable {
   /// Its first tick is due so many seconds after a start; of those that tell all at once, after this.
   func make(firstTickAfter delay: Int = 1) -> any Contender {
     switch self {
-    case .kit: delay == 1 ? RealKit() : RealKit(deliveringOn: DispatchQueue(label: "ours"))
-    case .loops: LoopEach()
+    case .kit: RealKit(deliveringOn: delay == 1 ? nil : DispatchQueue(label: "ours"))
+    case .loops: Each.loops()
     case .dictionary: DictionaryManager(firstTick: .now() + .seconds(delay))
     case .slots: SlottedWheel()
     case .notifications: NotificationBroadcast(firstTick: .now() + .seconds(delay))
-    case .sources: SourceEach(delay: delay)
-    case .tasks: TaskEach(delay: delay)
-    case .timers: TimerEach(delay: delay)
+    case .sources: Each.sources(firstTickAfter: delay)
+    case .tasks: Each.tasks(firstTickAfter: delay)
+    case .timers: Each.timers(firstTickAfter: delay)
     }
   }
 }
 
-/// A `DispatchSourceTimer` for each receiver, all on one serial queue, as its documentation advises.
-final class SourceEach: Contender {
-  private let queue = DispatchQueue(label: "timers")
-  private var sources: [any DispatchSourceTimer] = []
-  private let delay: Int
+/// Something for each receiver.
+final class Each: Contender {
+  private let begin: (Receiver) -> Any
+  private var begun: [Any] = []
 
-  init(delay: Int) { self.delay = delay }
+  private init(_ begin: @escaping (Receiver) -> Any) { self.begin = begin }
 
   func start(_ receiver: Receiver) {
-    let source = DispatchSource.makeTimerSource(queue: queue)
-    source.schedule(deadline: .now() + .seconds(delay), repeating: 1)
-    source.setEventHandler { [weak receiver] in
-      guard let receiver else { return }
-      receiver.left -= Plan.interval
-    }
     receiver.left = Plan.lasting
-    source.activate()
-    sources.append(source)
+    begun.append(begin(receiver))
   }
 }
 
-/// A task for each receiver, which sleeps until its next tick: no drift, and cancelled with the rest.
-final class TaskEach: Contender {
-  private var tasks: [Task<Void, Never>] = []
-  private let delay: Int
+extension Each {
+  /// A `DispatchSourceTimer` for each receiver, all on one serial queue, as its documentation advises.
+  static func sources(firstTickAfter delay: Int) -> Each {
+    let queue = DispatchQueue(label: "timers")
+    return Each { receiver in
+      let source = DispatchSource.makeTimerSource(queue: queue)
+      source.schedule(deadline: .now() + .seconds(delay), repeating: 1)
+      source.setEventHandler { [weak receiver] in
+        guard let receiver else { return }
+        receiver.left -= Plan.interval
+      }
+      source.activate()
+      return source
+    }
+  }
 
-  init(delay: Int) { self.delay = delay }
-
-  func start(_ receiver: Receiver) {
-    receiver.left = Plan.lasting
-    let firstTick: ContinuousClock.Instant = .now + .seconds(delay)
-    tasks.append(
-      Task.detached { [weak receiver] in
+  /// A task for each receiver, which sleeps until its next tick: no drift, and cancelled with the rest.
+  static func tasks(firstTickAfter delay: Int) -> Each {
+    Each { receiver in
+      let firstTick: ContinuousClock.Instant = .now + .seconds(delay)
+      return Task.detached { [weak receiver] in
         var next = firstTick
         while true {
           guard (try? await Task.sleep(until: next, clock: .continuous)) != nil else { return }
@@ -70,26 +72,37 @@ final class TaskEach: Contender {
           if receiver.left <= 0 { return }
           next += .nanoseconds(Plan.interval)
         }
-      })
-  }
-}
-
-/// A Foundation `Timer` for each receiver on the main run loop, with the tolerance that its documentation advises.
-final class TimerEach: Contender {
-  private var timers: [Timer] = []
-  private let delay: Int
-
-  init(delay: Int) { self.delay = delay }
-
-  func start(_ receiver: Receiver) {
-    let firstTick = Date(timeIntervalSinceNow: Double(delay))
-    let timer = Timer(fire: firstTick, interval: 1, repeats: true) { [weak receiver] timer in
-      guard let receiver else { return timer.invalidate() }
-      receiver.left -= Plan.interval
+      }
     }
-    timer.tolerance = 0.1
-    receiver.left = Plan.lasting
-    RunLoop.main.add(timer, forMode: .common)
-    timers.append(timer)
+  }
+
+  /// A Foundation `Timer` for each receiver on the main run loop, with the tolerance that its documentation advises.
+  static func timers(firstTickAfter delay: Int) -> Each {
+    Each { receiver in
+      let firstTick = Date(timeIntervalSinceNow: Double(delay))
+      let timer = Timer(fire: firstTick, interval: 1, repeats: true) { [weak receiver] timer in
+        guard let receiver else { return timer.invalidate() }
+        receiver.left -= Plan.interval
+      }
+      timer.tolerance = 0.1
+      RunLoop.main.add(timer, forMode: .common)
+      return timer
+    }
+  }
+
+  /// A task for each receiver, which loops over the values of a countdown of its own.
+  static func loops() -> Each {
+    let manager = CountdownManager()
+    return Each { receiver in
+      // For the first value.
+      receiver.left += Plan.interval
+      let values = manager.values(for: .nanoseconds(Plan.lasting))
+      return Task.detached { [weak receiver] in
+        for await _ in values {
+          guard let receiver else { return }
+          receiver.left -= Plan.interval
+        }
+      }
+    }
   }
 }

@@ -30,15 +30,9 @@ final class DictionaryManager: Contender, @unchecked Sendable {
   }
 
   func start(_ receiver: Receiver) {
-    start(receiver, for: Plan.lasting) { receiver, left in receiver.left = left }
-  }
-
-  private func start(
-    _ receiver: Receiver, for duration: Int64, onTick: @escaping (Receiver, Int64) -> Void
-  ) {
-    let item = Item(receiver, deadline: beat.gone + duration, onTick: onTick)
+    let item = Item(receiver, deadline: beat.gone + Plan.lasting) { receiver, left in receiver.left = left }
     lock.withLock { items[ObjectIdentifier(receiver)] = item }
-    onTick(receiver, duration)
+    item.onTick(receiver, Plan.lasting)
   }
 
   private func tick(at now: Int64) {

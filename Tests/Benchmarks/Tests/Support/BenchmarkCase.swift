@@ -21,9 +21,10 @@ class BenchmarkCase: XCTestCase {
     _ theirs: Double? = nil,
     goal: Row.Goal = .none
   ) throws {
-    try Report.shared.add(
+    try Report.add(
       Row(
-        figure: Int("\(type(of: self))".filter(\.isNumber)), what: what, count: count, ours: ours, unit: unit,
+        figure: Int("\(type(of: self))".filter(\.isNumber))!, what: what, count: count, ours: ours,
+        unit: unit,
         comparedWith: peer, theirs: theirs, goal: goal))
   }
 }

@@ -37,7 +37,7 @@ enum Callgrind {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Runs jobs side by side, which do their work in `counted` and return how many units that were.
+  /// Runs jobs, which do their work in `counted` and return how many units that were.
   ///
   /// - Parameters:
   ///   - jobs: The jobs.
@@ -45,35 +45,27 @@ enum Callgrind {
   /// - Returns: For each job, what a unit costs.
   /// - Throws: What running a job, or reading its counts, throws.
   static func counts(of jobs: [Job], with program: String) throws -> [[Kind: Double]] {
-    try run(
-      jobs,
-      with: [
-        program, "--tool=callgrind", "--collect-bus=yes", "--cache-sim=yes", "--I1=32768,8,64",
-        "--D1=32768,8,64", "--LL=8388608,16,64", "--dump-instr=yes", "--compress-pos=no",
-        "--toggle-collect=$s19CountdownBenchmarks7counted*",
-      ]
-    ).map { lines, result in
-      guard let units = result["units"] else { throw Unreadable(output: "no units") }
-      return try counts(in: lines, units: units)
-    }
-  }
-
-  private static func counts(in lines: [Substring], units: Double) throws -> [Kind: Double] {
-    func values(of word: String) -> [Substring] {
-      lines.last { $0.hasPrefix(word) }.map { Array($0.split(separator: " ").dropFirst()) } ?? []
-    }
-    let (events, totals) = (values(of: "events:"), values(of: "totals:"))
-    guard !events.isEmpty, events.count == totals.count else {
-      throw Unreadable(output: lines.prefix(20).joined(separator: "\n"))
-    }
-    func sum(_ names: Substring...) -> Double {
-      zip(events, totals).filter { names.contains($0.0) }.compactMap { Double($0.1) }.reduce(0, +) / units
-    }
-    return [
-      .instructions: sum("Ir"), .locked: sum("Ge"), .codeMisses: sum("I1mr"),
-      .dataMisses: sum("D1mr", "D1mw"),
-      .codeLines: codeLines(in: lines, runAtLeast: units / 2),
+    let tool = [
+      program, "--tool=callgrind", "--collect-bus=yes", "--cache-sim=yes", "--I1=32768,8,64",
+      "--D1=32768,8,64", "--LL=8388608,16,64", "--dump-instr=yes", "--compress-pos=no",
+      "--toggle-collect=$s19CountdownBenchmarks7counted*",
     ]
+    return try run(jobs, with: tool).map { lines, result in
+      func values(of word: String) -> [Substring] {
+        lines.last { $0.hasPrefix(word) }.map { Array($0.split(separator: " ").dropFirst()) } ?? []
+      }
+      let (events, totals) = (values(of: "events:"), values(of: "totals:"))
+      guard let units = result["units"], !events.isEmpty, events.count == totals.count else {
+        throw Unreadable(output: lines.prefix(20).joined(separator: "\n"))
+      }
+      func sum(_ names: Substring...) -> Double {
+        zip(events, totals).filter { names.contains($0.0) }.compactMap { Double($0.1) }.reduce(0, +) / units
+      }
+      return [
+        .instructions: sum("Ir"), .locked: sum("Ge"), .codeMisses: sum("I1mr"),
+        .dataMisses: sum("D1mr", "D1mw"), .codeLines: codeLines(in: lines, runAtLeast: units / 2),
+      ]
+    }
   }
 
   /// Counts the cache lines with an instruction that ran so often.
@@ -94,7 +86,7 @@ enum Callgrind {
     return Double(Set(counts.filter { $0.value >= limit }.map { $0.key >> 6 }).count)
   }
 
-  /// Runs jobs side by side, and counts from each return of a function to the next, in all threads.
+  /// Runs jobs, and counts from each return of a function to the next, in all threads.
   ///
   /// - Parameters:
   ///   - jobs: The jobs.
@@ -113,13 +105,14 @@ enum Callgrind {
     }
   }
 
-  /// Runs jobs side by side: for each, what was counted, and its result.
+  /// Runs jobs, a few side by side: for each, what was counted, and its result.
   private static func run(_ jobs: [Job], with tool: [String]) throws -> [([Substring], Child.Result)] {
     let files = jobs.map { _ in
       FileManager.default.temporaryDirectory.appendingPathComponent("callgrind.\(UUID().uuidString)")
     }
     defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-    let results = try Child.run(jobs) { tool + ["--callgrind-out-file=\(files[$0].path)"] }
+    // Counts do not depend on what runs beside them.
+    let results = try Child.run(jobs, atOnce: 3) { tool + ["--callgrind-out-file=\(files[$0].path)"] }
     return try zip(files, results).map { file, result in
       (try String(contentsOf: file, encoding: .utf8).split(separator: "\n"), result)
     }

@@ -17,7 +17,7 @@ struct Job: Codable {
   private static let works: [String: @Sendable (Job) -> () -> Child.Result] = [
     "crowd": crowd, "onePhase": onePhase, "registration": registration, "registrationPeak": registrationPeak,
     "lateness": lateness, "crowdLateness": crowdLateness, "firstCountdown": firstCountdown, "hour": hour,
-    "manyManagers": manyManagers, "slices": slices, "startStorm": startStorm, "memory": memory,
+    "manyManagers": manyManagers, "startStorm": startStorm, "memory": memory,
     "instructions": instructions, "steadyPasses": steadyPasses, "growth": growth,
   ]
 }
@@ -40,18 +40,21 @@ enum Child {
     }
   }
 
-  /// Runs one job, under another program if one is given, and waits for its result.
-  static func run(_ job: Job, under tool: [String] = []) throws -> Result {
-    try result(of: job, from: start(job, under: tool))
+  /// Runs one job, and waits for its result.
+  static func run(_ job: Job) throws -> Result { try run([job])[0] }
+
+  /// Runs jobs, so many side by side, each under the tool of its number.
+  static func run(_ jobs: [Job], atOnce: Int = 100, under tool: (Int) -> [String] = { _ in [] }) throws
+    -> [Result]
+  {
+    try stride(from: 0, to: jobs.count, by: atOnce).flatMap { first in
+      let numbers = first..<min(first + atOnce, jobs.count)
+      let running = try numbers.map { try start(jobs[$0], under: tool($0)) }
+      return try zip(jobs[numbers], running).map { try result(of: $0, from: $1) }
+    }
   }
 
-  /// Runs jobs side by side, each under the tool of its number.
-  static func run(_ jobs: [Job], under tool: (Int) -> [String] = { _ in [] }) throws -> [Result] {
-    let running = try jobs.enumerated().map { try start($1, under: tool($0)) }
-    return try zip(jobs, running).map { try result(of: $0, from: $1) }
-  }
-
-  private static func start(_ job: Job, under tool: [String] = []) throws -> BundleRun {
+  private static func start(_ job: Job, under tool: [String]) throws -> BundleRun {
     let encoded = try JSONEncoder().encode(job)
     return try BundleRun(
       "CountdownBenchmarks.ChildTests/testJobOfTheParent", of: ChildTests.self,

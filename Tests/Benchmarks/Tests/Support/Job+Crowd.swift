@@ -5,35 +5,42 @@ import TestSupport
 @testable import CountdownCore
 
 extension Job {
+  /// Lets a crowd tick, and finds out what that takes of the machine.
+  ///
+  /// - Returns: `ns`: processor time for each tick; `ticks`; `seconds`: how long was measured; `cpu`: processor time in
+  ///   seconds; `waits`: how often a thread waited, a second; `passes`: how many there were, a second.
   func crowd() -> Child.Result {
     let receivers = Receiver.make(count)
-    // Phases have to be known before the first start.
-    let phases = phases
     let counting = variant.hasSuffix("counted") ? PassDriver(DispatchDriver(deliveringOn: nil)) : nil
     let contender = counting.map { RealKit(driver: $0) } ?? self.contender.make()
-    startOneAfterAnother(receivers, phases, on: contender)
+    start(receivers, on: contender)
 
     // Until the first ticks are through, and threads have come to rest.
     rest(until: Clock.wall + Scale.pick(full: Plan.interval + 300_000_000, smallest: 50_000_000))
-    let (window, passes) = (CrowdWindow(on: receivers), counting?.measured.passes ?? 0)
+    let ticksBefore = Double(receivers.ticks(since: Plan.lasting))
+    let passesBefore = counting?.measured.passes ?? 0
+    let (usage, start) = (ProcessUsage.now, Clock.wall)
     rest(until: Clock.wall + Int64(seconds * 1e9))
-    var result = window.close()
-    result["passes"] = Double((counting?.measured.passes ?? 0) - passes) / result["seconds"]!
-    return withExtendedLifetime(contender) { result }
+    let used = ProcessUsage.since(usage)
+    let seconds = Double(Clock.wall - start) / 1e9
+    let ticks = Double(receivers.ticks(since: Plan.lasting)) - ticksBefore
+    let passes = (counting?.measured.passes ?? 0) - passesBefore
+    return withExtendedLifetime(contender) {
+      [
+        "ns": used.processorTime / ticks, "ticks": ticks, "seconds": seconds, "cpu": used.processorTime / 1e9,
+        "waits": Double(used.waits) / seconds, "passes": Double(passes) / seconds,
+      ]
+    }
   }
 
-  /// How much later than the start each is to tick first; empty: as much as the starts before it take.
-  private var phases: [Int64] {
-    guard variant.hasPrefix("random") else { return [] }
+  private func start(_ receivers: [Receiver], on contender: any Contender) {
+    guard variant.hasPrefix("random"), let kit = contender as? RealKit else {
+      return receivers.forEach(isSpread: variant.hasPrefix("even")) { _, receiver in contender.start(receiver)
+      }
+    }
+    // Phases have to be known before the first start.
     var generator = SplitMix64(seed: 7)
-    return (0..<count).map { _ in Int64.random(in: 0..<Plan.interval, using: &generator) }
-  }
-
-  private func startOneAfterAnother(
-    _ receivers: [Receiver], _ phases: [Int64], on contender: any Contender
-  ) {
-    if variant.hasPrefix("even") { return contender.startEvenly(receivers) }
-    guard let kit = contender as? RealKit, !phases.isEmpty else { return contender.start(receivers) }
+    let phases = receivers.map { _ in Int64.random(in: 0..<Plan.interval, using: &generator) }
     let tolerance: Duration? = variant.hasPrefix("random tolerant") ? .milliseconds(100) : nil
     for (receiver, phase) in zip(receivers, phases) {
       kit.start(receiver, phase: phase, tolerance: tolerance)

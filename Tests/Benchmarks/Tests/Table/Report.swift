@@ -1,41 +1,29 @@
 import Foundation
+import TestSupport
 
 /// Collects rows of all benchmarks of a run; prints each, and writes the table as it comes.
-final class Report: @unchecked Sendable {
-  // Unchecked: the lock protects the rows.
+enum Report {
+  private static let rows = Locked<[Row]>([])
 
-  static let shared = Report()
-
-  static let variable = "COUNTDOWN_BENCHMARKS_OUTPUT"
-
-  private let lock = NSLock()
-  private var rows: [Row] = []
-
-  func add(_ row: Row) throws {
-    try lock.withLock {
-      guard Scale.isFull else { return print(row.sign) }
-      if rows.isEmpty { print("\n" + Row.markdownHead) }
-      print(row.markdown)
+  static func add(_ row: Row) throws {
+    guard Scale.isFull else { return print(row.sign) }
+    let known = rows.use { rows in
       rows.append(row)
-      try write(markdown, as: "results.md")
+      return rows
     }
+    if known.count == 1 { print("\n" + Row.markdownHead) }
+    print(row.markdown)
+    try write(known.sorted { $0.figure < $1.figure })
   }
 
-  /// Writes a file next to the table.
-  ///
-  /// Small runs say nothing and leave nothing, unless a folder is given.
-  func write(_ text: String, as name: String) throws {
-    let path = ProcessInfo.processInfo.environment[Self.variable]
-    guard let path = path ?? (Scale.isFull ? ".build/benchmarks" : nil) else { return }
-    let folder = URL(fileURLWithPath: path)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: folder.appendingPathComponent(name), options: .atomic)
-  }
-
-  private var markdown: String {
-    let lines = (1...99).flatMap { figure in rows.filter { $0.figure ?? 99 == figure } }
+  private static func write(_ rows: [Row]) throws {
     let system = ProcessInfo.processInfo
-    return "# Benchmarks\n\n\(Row.markdownHead)\n" + lines.map { $0.markdown + "\n" }.joined()
+    let text =
+      "# Benchmarks\n\n\(Row.markdownHead)\n" + rows.map { $0.markdown + "\n" }.joined()
       + "\n\(system.operatingSystemVersionString), \(system.activeProcessorCount) processors\n"
+    let folder = URL(
+      fileURLWithPath: system.environment["COUNTDOWN_BENCHMARKS_OUTPUT"] ?? ".build/benchmarks")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: folder.appendingPathComponent("results.md"), options: .atomic)
   }
 }

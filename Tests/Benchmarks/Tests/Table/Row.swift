@@ -11,8 +11,7 @@ struct Row {
     case none
   }
 
-  /// The number of the figure; nil: it belongs to none of the table of goals.
-  let figure: Int?
+  let figure: Int
   let what: String
   let count: Int
   let ours: Double
@@ -36,13 +35,13 @@ struct Row {
 
   /// What a small run says: that it works, and no more.
   var sign: String {
-    "works: \(figure.map { "figure \($0), " } ?? "")\(what), N = \(count.grouped)"
+    "works: figure \(figure), \(what), N = \(count.grouped)"
       + (theirs == nil ? "" : ", and \(comparedWith)")
   }
 
   var markdown: String {
     let cells = [
-      figure.map(String.init) ?? "", what, count.grouped, "\(ours.short) \(unit)",
+      "\(figure)", what, count.grouped, "\(ours.short) \(unit)",
       theirs.map { "\(comparedWith): \($0.short) \(unit)" } ?? comparedWith,
       ratio.flatMap { $0.isFinite ? "\($0.short) x" : nil } ?? "", goalText,
     ]
@@ -69,11 +68,7 @@ extension Double {
 extension Int {
   /// With a comma before each three digits.
   var grouped: String {
-    var text = ""
-    for (place, digit) in String(magnitude).reversed().enumerated() {
-      if place > 0, place % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return (self < 0 ? "-" : "") + String(text.reversed())
+    magnitude < 1_000
+      ? "\(self)" : "\((self / 1_000).grouped),\(String(magnitude % 1_000 + 1_000).dropFirst())"
   }
 }
