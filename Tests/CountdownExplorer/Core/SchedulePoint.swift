@@ -3,42 +3,17 @@
 
 /// What a thread is about to do where it can meet another: at the places in the library, and at those of the explorer's own.
 package enum ThreadStep: String {
-  case tryLock = "takes the lock"
-  case awaitLock = "has waited for the lock"
-  case unlocked = "gives the lock back"
-  case yield = "yields"
-  case count = "counts who waits"
-  /// One that is set once and for all.
-  case flag = "reads a flag"
+  // What the Core tells, by its names.
+  case tryLock, awaitLock, unlocked, yield, count, readFlag
 
-  case call = "calls a handler"
-  /// Which who has the lock does unseen.
-  case ask = "asks for a receiver"
-  case begin = "begins a call"
-  case fire = "waits for the timer"
-  /// The timer has gone off.
-  case passBegins = "begins the pass"
-  /// Which who has the lock does unseen.
-  case arm = "arms or disarms the timer"
-  case clock = "reads the clock"
-  case advance = "lets time pass"
-  case asked = "has a reference to the receiver"
-  case callEnds = "returns from the callback"
-  case drop = "gives a last reference up"
-  case job = "waits for its task"
-
-  /// The place that the Core calls so.
-  fileprivate init(_ name: StaticString) {
-    switch name.description {
-    case "tryLock": self = .tryLock
-    case "awaitLock": self = .awaitLock
-    case "unlocked": self = .unlocked
-    case "yield": self = .yield
-    case "count": self = .count
-    case "readFlag": self = .flag
-    default: fatalError("the explorer knows no place \(name)")
-    }
-  }
+  /// A thread begins a call; or it waits for the timer, or for a task's job.
+  case begin, fire, job
+  /// A handler is called, or asked for its receiver; the receiver is there; a callback returns.
+  case call, ask, asked, callEnds
+  /// The timer has gone off, or is armed or disarmed; the clock is read; time passes.
+  case passBegins, arm, clock, advance
+  /// A last reference is given up.
+  case drop
 }
 
 /// What is called at each place, with the address that it is about.
@@ -53,6 +28,9 @@ func schedulePoint(_ place: StaticString, _ subject: UnsafeRawPointer? = nil) {
   if place.utf8CodeUnitCount == 4 {
     unsafe nodeHook()
   } else {
-    unsafe meetingHook(ThreadStep(place), UInt(bitPattern: subject))
+    guard let step = ThreadStep(rawValue: place.description) else {
+      fatalError("the explorer knows no place \(place)")
+    }
+    unsafe meetingHook(step, UInt(bitPattern: subject))
   }
 }

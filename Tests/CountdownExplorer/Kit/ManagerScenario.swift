@@ -30,30 +30,15 @@ struct ManagerScenario: Explorable {
 
     var isConsumed: Bool { self == .values || self == .ticks || self == .sleep }
 
-    var calls: [Call] {
-      switch self {
-      case .clock:
-        words(
-          """
-          startByClock ahead behind yearsAhead yearsBehind reschedule extend restart pause resume observe cancel cancelAll \
-          shutDown freeze thaw dropManager advance
-          """)
-      case .snapshot:
-        words(
-          """
-          snapshot restore startByClock ahead yearsBehind pause resume cancel cancelAll shutDown freeze dropManager advance
-          """)
-      case .actor:
-        words("startOnActor cancelOfActor dropActor ask cancelAll shutDown freeze dropManager advance")
-      case .values, .ticks, .sleep: words("close cancelAll shutDown dropManager freeze thaw")
-      }
-    }
-
-    /// Threads with three calls each, against another call: an end, a start, and another.
-    fileprivate var threes: (firsts: [String], seconds: String) {
+    /// The calls of which all pairs are made; and threads with three calls each, an end, a start and another, against one call.
+    fileprivate var calls: (pairs: String, threes: [String], against: String) {
       switch self {
       case .clock:
         (
+          """
+          startByClock ahead behind yearsAhead yearsBehind reschedule extend restart pause resume observe cancel cancelAll \
+          shutDown freeze thaw dropManager advance
+          """,
           [
             "cancel startByClock behind", "cancelAll startByClock ahead", "pause ahead resume",
             "freeze yearsBehind thaw", "observe yearsAhead pause",
@@ -61,15 +46,19 @@ struct ManagerScenario: Explorable {
         )
       case .snapshot:
         (
+          """
+          snapshot restore startByClock ahead yearsBehind pause resume cancel cancelAll shutDown freeze dropManager advance
+          """,
           ["cancel restore pause", "snapshot cancelAll restore", "freeze snapshot restore"],
           "snapshot ahead startByClock shutDown"
         )
       case .actor:
         (
+          "startOnActor cancelOfActor dropActor ask cancelAll shutDown freeze dropManager advance",
           ["cancelOfActor startOnActor ask", "cancelAll startOnActor dropActor"],
           "ask startOnActor cancelOfActor shutDown"
         )
-      case .values, .ticks, .sleep: ([], "")
+      case .values, .ticks, .sleep: ("close cancelAll shutDown dropManager freeze thaw", [], "")
       }
     }
   }
@@ -83,18 +72,18 @@ struct ManagerScenario: Explorable {
       + [first, second].map { $0.map(\.rawValue).joined(separator: "+") }.joined(separator: "/")
   }
 
-  /// All pairs of calls, and some of threads with three.
   static let all: [ManagerScenario] = Kind.allCases.flatMap { kind in
+    let calls: [Call] = words(kind.calls.pairs)
     if kind.isConsumed {
-      return kind.calls.flatMap { first in
-        kind.calls.map { ManagerScenario(kind: kind, first: [first, $0], second: []) }
+      return calls.flatMap { first in
+        calls.map { ManagerScenario(kind: kind, first: [first, $0], second: []) }
       }
     }
-    let pairs = kind.calls.enumerated().flatMap { number, first in
-      kind.calls[number...].map { ManagerScenario(kind: kind, first: [first], second: [$0]) }
+    let pairs = calls.enumerated().flatMap { number, first in
+      calls[number...].map { ManagerScenario(kind: kind, first: [first], second: [$0]) }
     }
-    let threes = kind.threes.firsts.flatMap { first in
-      words(kind.threes.seconds).map { ManagerScenario(kind: kind, first: words(first), second: [$0]) }
+    let threes = kind.calls.threes.flatMap { first in
+      words(kind.calls.against).map { ManagerScenario(kind: kind, first: words(first), second: [$0]) }
     }
     return pairs + threes
   }
@@ -118,9 +107,4 @@ struct ManagerScenario: Explorable {
     stage.finish()
     return scheduler.fault
   }
-}
-
-/// Calls by their names.
-private func words(_ text: String) -> [ManagerScenario.Call] {
-  text.split(separator: " ").map { ManagerScenario.Call(rawValue: String($0))! }
 }

@@ -94,12 +94,25 @@ extension ManagerStage {
   private func restore(_ manager: CountdownManager) {
     guard let saved else { return }
     let token = newToken()
-    let restored = Restored(self)
+    restored.append([:])
+    let call = restored.count - 1
     try? manager.restore(
       saved, by: clock,
-      onTick: { [unowned self] id, left in withExtendedLifetime(token) { isCalled(restored[id], left) } },
-      onEnd: { [unowned self] id, outcome in withExtendedLifetime(token) { isCalled(restored[id], outcome) } }
+      onTick: { [unowned self] id, left in
+        withExtendedLifetime(token) { isCalled(account(of: id, restoredBy: call), left) }
+      },
+      onEnd: { [unowned self] id, outcome in
+        withExtendedLifetime(token) { isCalled(account(of: id, restoredBy: call), outcome) }
+      }
     )
+  }
+
+  /// The account of what a call restores: it is opened by the first that is told of it.
+  private func account(of id: String, restoredBy call: Int) -> Int {
+    if let account = restored[call][id] { return account }
+    let account = open("restored \(id)")
+    restored[call][id] = account
+    return account
   }
 
   /// The server's clock is found to be ahead of what it was taken for, by a sample that is better than all before.
@@ -142,22 +155,5 @@ extension ManagerStage {
 
   func end(_ account: Int) -> @Sendable (Countdown.Outcome) -> Void {
     { [unowned self] outcome in isCalled(account, outcome) }
-  }
-}
-
-/// The accounts of what one call restores: each is opened by the first that it tells.
-private final class Restored: @unchecked Sendable {
-  // Unchecked: one thread of the system runs everything.
-
-  private unowned let stage: ManagerStage
-  private var accounts: [String: Int] = [:]
-
-  init(_ stage: ManagerStage) { self.stage = stage }
-
-  subscript(id: String) -> Int {
-    if let account = accounts[id] { return account }
-    let account = stage.open("restored \(id)")
-    accounts[id] = account
-    return account
   }
 }

@@ -7,12 +7,12 @@ import FoundationEssentials
 
 extension ManagerStage {
   func isCalled(_ account: Int, _ left: TimeLeft) {
-    scheduler.onDelivery?("\(accounts[account].name) (\(account)) gets \(left.duration)")
-    judge(account, accounts[account].ledger.tell(left.duration.inNanoseconds, mayRise: mayRise))
+    scheduler.trace?("  \(accounts[account].name) (\(account)) gets \(left.duration)")
+    judge(account, accounts[account].ledger.tell(left.nanoseconds, mayRise: mayRise))
   }
 
   func isCalled(_ account: Int, _ outcome: Countdown.Outcome) {
-    scheduler.onDelivery?("\(accounts[account].name) (\(account)) gets \(outcome)")
+    scheduler.trace?("  \(accounts[account].name) (\(account)) gets \(outcome)")
     judge(account, accounts[account].ledger.end(outcome, isAlone: accounts[account].name == "observer"))
   }
 
@@ -37,15 +37,13 @@ extension ManagerStage {
     scheduler.peek { questions.note() }
   }
 
-  private func ask<Answer: Hashable>(_ text: String, _ body: @escaping () -> Answer) {
-    if let wrong = questions.ask(text, body).fault, !calls.contains(.advance) { scheduler.report(wrong) }
-  }
-
   func askAll(_ manager: CountdownManager) {
-    if let player { ask("what is left of the actor's") { manager.timeLeft(of: player) } }
-    if let auction { ask("what is left of the auction") { auction.timeLeft } }
-    ask("which is the auction") { manager.countdown(id: "auction").map { ObjectIdentifier($0.handler) } }
-    ask("how many there are") { manager.activeCount }
+    if let player { questions.ask("what is left of the actor's") { manager.timeLeft(of: player) } }
+    if let auction { questions.ask("what is left of the auction") { auction.timeLeft } }
+    questions.ask("which is the auction") {
+      manager.countdown(id: "auction").map { ObjectIdentifier($0.handler) }
+    }
+    questions.ask("how many there are") { manager.activeCount }
   }
 
   /// Takes a snapshot, and sees to it that each in it was so at some moment, and that none is left out that was there.

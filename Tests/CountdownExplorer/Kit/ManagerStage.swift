@@ -40,6 +40,8 @@ final class ManagerStage: @unchecked Sendable {
   var auction: Countdown?
   var date = Date(timeIntervalSince1970: 3.000_001)
   var saved: CountdownSnapshot?
+  /// The accounts of what each call has restored.
+  var restored: [[String: Int]] = []
   var samples = 0
   var offset = 0.0
   let questions = Questions()
@@ -59,6 +61,7 @@ final class ManagerStage: @unchecked Sendable {
     self.kind = kind
     self.calls = Set(calls)
     time.isMoving = calls.contains(.advance)
+    questions.areJudged = !time.isMoving
     executor.standIn()
     // One bucket: where a handler lies is another place each time, and must not matter.
     let manager = CountdownManager(engine: CountdownEngine(driver: time, hashMask: 0))

@@ -12,7 +12,7 @@ import CountdownCore
 extension Scheduler {
   func isChoice(_ step: ThreadStep, _ subject: UInt, _ me: Int) -> Bool {
     switch step {
-    case .unlocked, .flag, .callEnds: return false
+    case .unlocked, .readFlag, .callEnds: return false
     case .begin: return isBooting
     case .arm, .ask: return runners[me].locks == 0
     case .count: return modelsWaiting
@@ -34,7 +34,7 @@ extension Scheduler {
       yieldsInVain = hasWaiters ? 0 : yieldsInVain + 1
       if yieldsInVain > 20 { stop("the processor is given up for no other thread") }
     }
-    runners[me].hasJustBegun = step == .begin || step == .flag && runners[me].hasJustBegun
+    runners[me].hasJustBegun = step == .begin || step == .readFlag && runners[me].hasJustBegun
     switch step {
     case .tryLock:
       // Where somebody has it, it is waited for next.

@@ -53,8 +53,8 @@ final class Scheduler: @unchecked Sendable {
   var onStep: (Int, ThreadStep, UInt) -> Void = { _, _, _ in }
   /// Hears of each use of a countdown's node by a thread that has no lock.
   var onUnlockedUse: () -> Void = {}
-  var onTrace: ((Int, ThreadStep) -> Void)?
-  var onDelivery: ((String) -> Void)?
+  /// Prints what is done, in a schedule that is replayed.
+  var trace: ((String) -> Void)?
 
   var scenario = ""
   private(set) var runs = 0
@@ -131,7 +131,7 @@ final class Scheduler: @unchecked Sendable {
         stop("no thread can go on: a deadlock")
       }
     }
-    if let onTrace, step != .flag { onTrace(me, step) }
+    if step != .readFlag { trace?("\(Schedule.name(me)) \(step)") }
     note(step, subject, by: me)
     onStep(me, step, subject)
   }
@@ -163,10 +163,6 @@ final class Scheduler: @unchecked Sendable {
     report(text)
     isRunning = false
     runners[current].fiber.give(way: main)
-  }
-
-  func areFinished(but runner: Int) -> Bool {
-    (0..<count).allSatisfy { $0 == runner || runners[$0].isFinished }
   }
 
   /// Whether all threads but one have ended, or wait for what is not there yet.

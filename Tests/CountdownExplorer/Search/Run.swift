@@ -35,14 +35,22 @@ protocol Explorable: Sendable {
   func run(on scheduler: Scheduler) -> String?
 }
 
+/// What is called, by its names.
+func words<Word: RawRepresentable<String>>(_ text: String) -> [Word] {
+  text.split(separator: " ").map { Word(rawValue: String($0))! }
+}
+
 extension Scenario: Explorable {
   func run(on scheduler: Scheduler) -> String? {
     let world = World()
     scheduler.modelsWaiting = delivery == .probing && first[0] == first[1]
     scheduler.dropsEngine = operations.contains(.dropEngine)
-    scheduler.isReady = { runner, _ in world.time.isDue || scheduler.areFinished(but: runner) }
+    scheduler.isReady = { runner, _ in world.time.isDue || scheduler.areIdle(but: runner) }
     scheduler.onStep = world.note
-    scheduler.onUnlockedUse = { [unowned world] in world.noteUnlockedUse() }
+    scheduler.onUnlockedUse = { [unowned world] in
+      // Only who delivers the ends that an engine has left may do that.
+      if world.lastEngine != nil { world.fault("a countdown is used without the lock") }
+    }
     scheduler.run(threads(in: world))
     if scheduler.fault == nil { world.judgeEnd() }
     world.letGo()
@@ -51,26 +59,14 @@ extension Scenario: Explorable {
 }
 
 extension Scheduler {
-  func run(_ scenario: some Explorable, _ schedule: Schedule) -> String? {
+  /// One schedule, step by step.
+  func replay(_ scenario: some Explorable, _ schedule: Schedule) -> String? {
     var turns: [Int: Int] = [:]
     for turn in schedule.turns { turns[turn.decision] = turn.runner }
     choose = { number, _ in turns[number] }
-    return scenario.run(on: self)
-  }
-
-  func shortened(_ scenario: some Explorable, _ schedule: Schedule) -> Schedule {
-    var best = schedule
-    var index = 0
-    while index < best.turns.count {
-      var shorter = best
-      shorter.turns.remove(at: index)
-      if run(scenario, shorter) != nil {
-        best = shorter
-        index = 0
-      } else {
-        index += 1
-      }
-    }
-    return best
+    trace = { print($0) }
+    let fault = scenario.run(on: self)
+    print(fault ?? "nothing is wrong")
+    return fault
   }
 }

@@ -14,17 +14,19 @@ enum Operation: String, CaseIterable {
   /// In a callback alone: its stop flag.
   case stop
 
+  private static let years = Duration.seconds(10 * 365 * 86_400)
+
   static let all = allCases.filter { ![.startPastZero, .startAtMarks, .marks, .stop].contains($0) }
 
+  private static let knowing: Set<Operation> = Set(
+    words(
+      """
+      cancelItself follow wait extend reschedule restart correctLater correctSooner correctYearsLater correctYearsSooner \
+      interval marks pause resume ask askMore
+      """))
+
   /// Whether it is a call of somebody who has the countdown itself.
-  var knowsCountdown: Bool {
-    switch self {
-    case .cancelItself, .follow, .wait, .extend, .reschedule, .restart, .correctLater, .correctSooner,
-      .correctYearsLater, .correctYearsSooner, .interval, .marks, .pause, .resume, .ask, .askMore:
-      true
-    default: false
-    }
-  }
+  var knowsCountdown: Bool { Self.knowing.contains(self) }
 
   var endsByCancelling: Bool {
     [.cancel, .cancelItself, .cancelAll, .cancelAllOfReceiver, .dropEngine, .shutDown, .unfollow].contains(
@@ -35,6 +37,8 @@ enum Operation: String, CaseIterable {
   private var withholdsZeros: Bool { [.cancelItself, .cancelAll, .shutDown].contains(self) }
 
   var holdsBack: Bool { self == .suspend || self == .freeze }
+
+  private var resumes: Bool { [.resume, .restart, .resumeOne, .resumeTwo].contains(self) }
 
   private var moves: Bool {
     [.extend, .reschedule, .restart, .correctLater, .correctSooner].contains(self) || correctsByYears
@@ -48,10 +52,9 @@ enum Operation: String, CaseIterable {
     let usesEngine = self != .drop && self != .dropEngine && self != .advance
     if usesEngine, world.engine == nil { return }
     // Begins: from here on it may take effect.
-    let isOlder = world.accounts.map { $0.startedAt < .max }
-    let resumes = world.resumes
-    let resumesSomething = [.resume, .restart, .resumeOne, .resumeTwo].contains(self)
-    if resumesSomething { world.beginResuming() }
+    let older = world.accounts.indices.filter { world.accounts[$0].startedAt < .max }
+    let resumesBefore = world.resumes
+    if resumes { world.beginResuming() }
     let root = world.root(of: target)
     if moves {
       world.accounts[root].movers += 1
@@ -60,32 +63,28 @@ enum Operation: String, CaseIterable {
     let cause = cause(in: world, on: target)
     let number = cause.map { world.begins($0.kind, $0.scope) }
     act(in: world, on: target)
-    // What is shut down, dropped, paused or moved stays so.
-    if let number, endsByCancelling, self != .shutDown { world.returns(number) }
     let now = world.scheduler.steps
     if moves {
       world.accounts[root].movers -= 1
       if world.accounts[root].movers == 0 { world.accounts[root].movedUntil = now }
     }
+    // What is shut down, dropped, paused or moved stays so.
+    if let number, endsByCancelling, self != .shutDown { world.returns(number) }
     // What was there when this began is over now.
     if let cause, endsByCancelling, self != .dropEngine {
-      for account in isOlder.indices
-      where isOlder[account] && cause.scope.covers(account, world.accounts[account]) {
+      for account in older where cause.scope.covers(account, world.accounts[account]) {
         world.close(account)
         if withholdsZeros {
           world.accounts[account].withheldAt = min(world.accounts[account].withheldAt, now)
         }
       }
     }
-    if resumesSomething { world.resuming -= 1 }
-    if resumes == world.resumes, world.resuming == 0 {
-      if self == .pause, world.isPaused(target) {
-        for account in isOlder.indices where isOlder[account] && world.root(of: account) == root {
-          world.accounts[account].pausedAt = now
-        }
-      }
-      if holdsBack { world.suspendedAt = now }
+    if resumes { world.resuming -= 1 }
+    guard resumesBefore == world.resumes, world.resuming == 0 else { return }
+    if self == .pause, world.isPaused(target) {
+      for account in older where world.root(of: account) == root { world.accounts[account].pausedAt = now }
     }
+    if holdsBack { world.suspendedAt = now }
   }
 
   /// To which countdowns it may do what.
@@ -107,6 +106,8 @@ enum Operation: String, CaseIterable {
 
   private func act(in world: World, on target: Int) {
     let receiver = world.accounts[target].receiver
+    let identity = World.identity(receiver)
+    var engine: CountdownEngine? { world.engine }
     switch self {
     case .start: world.start(receiver, for: 2 * World.second)
     case .startOther: world.start(3, for: 2 * World.second, wantsOutcome: false)
@@ -125,26 +126,20 @@ enum Operation: String, CaseIterable {
       world.noteMoment()
     case .dropEngine:
       world.scheduler.reach(.drop)
-      world.engine?.shutDown()
+      engine?.shutDown()
       world.engine = nil
-    default: actOnEngine(in: world, on: target)
-    }
-  }
-
-  private func actOnEngine(in world: World, on target: Int) {
-    guard let engine = world.engine else { return }
-    let receiver = World.identity(world.accounts[target].receiver)
-    switch self {
-    case .cancel: engine.cancel(receiver)
-    case .unfollow: engine.cancel(World.identity(3))
-    case .cancelAll: engine.cancelAll()
-    case .cancelAllOfReceiver: engine.cancelAll(of: receiver!)
-    case .suspend: engine.suspend(by: .one, freezing: false)
-    case .freeze: engine.suspend(by: .two, freezing: true)
-    case .resumeOne, .resumeTwo: engine.resume(by: self == .resumeOne ? .one : .two)
-    case .shutDown: world.shutDown(engine)
-    case .snapshot: world.takeSnapshot(of: engine)
-    default: if let handler = world.accounts[target].handler { act(on: handler, in: world, target, engine) }
+    case .cancel: engine?.cancel(identity)
+    case .unfollow: engine?.cancel(World.identity(3))
+    case .cancelAll: engine?.cancelAll()
+    case .cancelAllOfReceiver: engine?.cancelAll(of: identity!)
+    case .suspend: engine?.suspend(by: .one, freezing: false)
+    case .freeze: engine?.suspend(by: .two, freezing: true)
+    case .resumeOne, .resumeTwo: engine?.resume(by: self == .resumeOne ? .one : .two)
+    case .shutDown: if let engine { world.shutDown(engine) }
+    case .snapshot: if let engine { world.takeSnapshot(of: engine) }
+    default:
+      guard let engine, let handler = world.accounts[target].handler else { return }
+      act(on: handler, in: world, target, engine)
     }
   }
 
@@ -158,23 +153,19 @@ enum Operation: String, CaseIterable {
     case .restart: engine.move(handler, .restart)
     case .correctLater: engine.move(handler, .corrected(by: .milliseconds(1_500)))
     case .correctSooner: engine.move(handler, .corrected(by: .milliseconds(-750)))
-    case .correctYearsLater: engine.move(handler, .corrected(by: .years(10)))
-    case .correctYearsSooner: engine.move(handler, .corrected(by: .years(-10)))
+    case .correctYearsLater: engine.move(handler, .corrected(by: Self.years))
+    case .correctYearsSooner: engine.move(handler, .corrected(by: .zero - Self.years))
     case .interval:
       world.accounts[target].intervals.append(World.second / 2)
       engine.move(handler, .ticks(.every(.milliseconds(500))))
     case .marks: world.setMarks(of: target, handler, engine)
     case .pause: engine.move(handler, .pause)
     case .resume: engine.move(handler, .resume)
-    case .ask: world.askWhatIsLeft(of: target, engine)
-    case .askMore: world.askTheRest(of: target, engine)
+    case .ask: world.askWhatIsLeft(of: target, handler, engine)
+    case .askMore: world.askTheRest(of: target, handler, engine)
     default: break
     }
   }
-}
-
-extension Duration {
-  fileprivate static func years(_ count: Int) -> Duration { .seconds(count * 365 * 86_400) }
 }
 
 extension CountdownSuspender {
@@ -193,8 +184,7 @@ extension World {
 
   /// Whether a countdown stands still; not known while somebody has the lock.
   fileprivate func isPaused(_ account: Int) -> Bool {
-    guard let engine, let handler = accounts[account].handler, !scheduler.isLocked else { return false }
-    return scheduler.peek { engine.living(handler)?.isPaused == true }
+    !scheduler.isLocked && scheduler.peek { look(at: account)?.isPaused == true }
   }
 
   /// Shuts the engine down, and sees to it that all is delivered before that is said.

@@ -4,26 +4,21 @@ extension Scenario {
   /// Pairs of the calls that matter where something goes on past zero or ticks at marks; on one that ticks at marks, on one
   /// past zero, whose follower the second thread calls, and on a follower at marks.
   static let marks = pairs(
-    of: [
-      .cancel, .cancelItself, .cancelAll, .startPastZero, .startAtMarks, .follow, .extend, .reschedule,
-      .restart,
-      .correctLater, .correctSooner, .interval, .marks, .pause, .resume, .suspend, .freeze, .resumeOne,
-      .resumeTwo,
-      .drop, .shutDown, .advance, .ask,
-    ], by: .marked, on: [1, 2, 4])
+    of: """
+      cancel cancelItself cancelAll startPastZero startAtMarks follow extend reschedule restart correctLater correctSooner \
+      interval marks pause resume suspend freeze resumeOne resumeTwo drop shutDown advance ask
+      """, by: .marked, on: [1, 2, 4])
 
   /// Pairs of the calls that matter while a pass asks for receivers; on a silent countdown, and on one at marks.
   static let sweeps = pairs(
-    of: [
-      .drop, .dropEngine, .cancel, .cancelItself, .cancelAll, .cancelAllOfReceiver, .start, .startAtMarks,
-      .keep, .extend,
-      .restart, .pause, .resume, .suspend, .resumeOne, .shutDown, .advance,
-    ], by: .swept, on: [0, 1])
+    of: """
+      drop dropEngine cancel cancelItself cancelAll cancelAllOfReceiver start startAtMarks keep extend restart pause resume \
+      suspend resumeOne shutDown advance
+      """, by: .swept, on: [0, 1])
 
-  private static func pairs(of operations: [Operation], by delivery: DeliveryKind, on targets: [Int])
-    -> [Scenario]
-  {
-    operations.enumerated().flatMap { number, first in
+  private static func pairs(of names: String, by delivery: DeliveryKind, on targets: [Int]) -> [Scenario] {
+    let operations: [Operation] = words(names)
+    return operations.enumerated().flatMap { number, first in
       operations[number...].flatMap { second in
         targets.map {
           Scenario(delivery: delivery, first: [first, second], second: [second, first], target: $0)

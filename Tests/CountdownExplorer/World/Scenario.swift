@@ -54,9 +54,8 @@ struct Scenario: Sendable {
     }
   }()
 
-  private static let callbacks: [Operation] = [
-    .stop, .start, .cancel, .cancelAll, .reschedule, .suspend, .pause, .advance,
-  ]
+  private static let callbacks: [Operation] = words(
+    "stop start cancel cancelAll reschedule suspend pause advance")
 
   var operations: [Operation] { first + second + (inCallback.map { [$0] } ?? []) }
 
@@ -142,11 +141,9 @@ extension Scenario {
   /// One thread ends a countdown, starts another, which gets its entry, and makes a third call; the other makes each of the
   /// calls that know the first by its identifier, or look it up first.
   static let reuses: [Scenario] = {
-    let ends: [Operation] = [.cancel, .cancelItself, .cancelAll]
-    let starts: [Operation] = [.startKeyed, .startOther, .startTicks]
     var all: [Scenario] = []
-    for (row, end) in ends.enumerated() {
-      for (column, start) in starts.enumerated() {
+    for (row, end) in [Operation.cancel, .cancelItself, .cancelAll].enumerated() {
+      for (column, start) in [Operation.startKeyed, .startOther, .startTicks].enumerated() {
         for (number, call) in byIdentifier.enumerated() {
           let third = byIdentifier[(number + 3 * row + column + 1) % byIdentifier.count]
           let delivery: DeliveryKind = (number + row + column) % 2 == 0 ? .pass : .atOnce
@@ -175,9 +172,8 @@ extension Scenario {
     return all
   }()
 
-  private static let byIdentifier: [Operation] = [
-    .cancelAllOfReceiver, .cancelItself, .extend, .correctSooner, .interval, .pause, .resume, .follow,
-    .wait,
-    .ask, .askMore, .keep,
-  ]
+  private static let byIdentifier: [Operation] = words(
+    """
+    cancelAllOfReceiver cancelItself extend correctSooner interval pause resume follow wait ask askMore keep
+    """)
 }

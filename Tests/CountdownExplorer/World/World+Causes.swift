@@ -47,10 +47,9 @@ extension World {
 
   /// Whether there was a call of some kind that applies to a countdown, or to one that it follows.
   func hasCause(_ kind: Cause.Kind, for account: Int) -> Bool {
-    causes.contains { $0.kind == kind && applies($0, to: account) }
-      || leaders(of: account).contains { leader in
-        causes.contains { $0.kind == kind && applies($0, to: leader) }
-      }
+    ([account] + leaders(of: account)).contains { one in
+      causes.contains { $0.kind == kind && applies($0, to: one) }
+    }
   }
 
   private func applies(_ cause: Cause, to account: Int) -> Bool {

@@ -4,7 +4,7 @@ import CountdownCore
 
 extension World {
   func isCalled(_ account: Int, _ value: Int64) {
-    scheduler.onDelivery?("countdown \(account) gets \(value)")
+    scheduler.trace?("  countdown \(account) gets \(value)")
     beginCall(account)
     if scheduler.isRunning {
       judgeOver(account, value)
@@ -24,7 +24,7 @@ extension World {
   }
 
   func isCalled(_ account: Int, _ outcome: CountdownOutcome) {
-    scheduler.onDelivery?("countdown \(account) gets \(outcome)")
+    scheduler.trace?("  countdown \(account) gets \(outcome)")
     beginCall(account)
     judge(accounts[account].ledger.end(outcome, isLed: accounts[account].leader != nil), of: account)
     if !isPossible(outcome, of: account) { fault("gets \(outcome), for no reason", of: account) }
@@ -95,21 +95,15 @@ extension World {
   /// It was true at some moment since the delivery looked at it last.
   private func judgeTruth(_ account: Int, _ value: Int64) {
     let known = accounts[account]
+    let goesPastZero = known.ledger.goesPastZero
     let rhythms = intervals(of: account)
-    var seen: [Int64] = []
-    for moment in 0..<history.count {
-      guard let left = history[moment, account] else { continue }
-      seen.append(left)
+    let seen = history.compactMap { account < $0.count ? $0[account] : nil }
+    for left in seen {
       // So much, at most, went by before it could be written down.
-      if left == 0, !known.ledger.goesPastZero, value <= secondsUnseen * World.second { return }
-      for seconds in -secondsUnseen...secondsUnseen
-      where isTrue(
-        value,
-        where: known.ledger.goesPastZero
-          ? left - seconds * World.second : max(0, left - seconds * World.second),
-        rhythms)
-      {
-        return
+      if left == 0, !goesPastZero, value <= secondsUnseen * World.second { return }
+      for seconds in -secondsUnseen...secondsUnseen {
+        let left = left - seconds * World.second
+        if isTrue(value, where: goesPastZero ? left : max(0, left), rhythms) { return }
       }
     }
     // Nothing else is known of one whose start has not returned, or not before the delivery looked.

@@ -63,15 +63,18 @@ extension World {
   /// Gives up the countdowns that are kept.
   func letGo() { for account in accounts.indices { accounts[account].kept = nil } }
 
+  /// Those that have not ended, with what is known of each.
+  private var living: [(index: Int, account: Account, look: CountdownLook)] {
+    accounts.indices.compactMap { index in look(at: index).map { (index, accounts[index], $0) } }
+  }
+
   /// Nothing is due: what is in force was delivered, and all structures are sound.
   private func judgeRest() {
     guard let engine else { return }
-    if let broken = scheduler.peek({ engine.brokenInvariants() }).first { fault(broken) }
     scheduler.peek {
-      for (index, account) in accounts.enumerated() {
-        guard let handler = account.handler, engine.living(handler)?.isPaused == false, suspendedAt == .max,
-          let left = timeLeft(of: index, engine)?.inNanoseconds, !isHeld
-        else { continue }
+      if let broken = engine.brokenInvariants().first { fault(broken) }
+      for (index, account, look) in living where !look.isPaused && suspendedAt == .max && !isHeld {
+        guard let left = timeLeft(of: index) else { continue }
         if !account.isSilent, intervals(of: index).isEmpty {
           judgeRestAtMarks(index, left)
           continue
@@ -83,10 +86,9 @@ extension World {
           continue
         }
         let interval = intervals(of: index).max() ?? 1
-        let inForce = Self.roundedUp(left, interval)
         // On the shared grid that is delivered when this is passed.
         let late = isOnSharedGrid ? interval : 0
-        if last > inForce.saturatingAdd(late) {
+        if last > Self.roundedUp(left, interval).saturatingAdd(late) {
           fault("got \(last) last, and \(left) is left", of: index)
         }
       }
@@ -97,27 +99,21 @@ extension World {
   private func judgeLeft() {
     guard let engine else { return }
     scheduler.peek {
-      var count = 0
-      for (index, account) in accounts.enumerated() {
-        guard let handler = account.handler, engine.living(handler) != nil else { continue }
-        count += account.leader == nil ? 1 : 0
+      for (index, account, look) in living {
         if account.closedAt < .max { fault("is active, though a call that ends it has returned", of: index) }
+        let key = account.key.map { CountdownKey($0) }
         let isFindable = receivers[account.receiver] != nil && account.receiver != Self.noReceiver
-        if isFindable, find(index, engine) !== handler { fault("is active, and no call finds it", of: index) }
-        judgeUntouched(
-          index, timeLeft(of: index, engine)?.inNanoseconds,
-          isPaused: engine.living(handler)?.isPaused == true)
+        if isFindable, engine.find(Self.identity(account.receiver), key: key) !== account.handler {
+          fault("is active, and no call finds it", of: index)
+        }
+        judgeUntouched(index, timeLeft(of: index), isPaused: look.isPaused)
       }
+      let count = living.count { $0.account.leader == nil }
       if engine.statistics.active != count {
         fault("\(engine.statistics.active) are active, of which \(count) are known")
       }
       if shutDownAt < .max, count > 0 { fault("\(count) are active after a shutdown") }
     }
-  }
-
-  private func find(_ account: Int, _ engine: CountdownEngine) -> CountdownHandler? {
-    engine.find(
-      Self.identity(accounts[account].receiver), key: accounts[account].key.map { CountdownKey($0) })
   }
 
   /// What no call has paused runs, and what no call has moved ends when it was to.
@@ -137,18 +133,30 @@ extension World {
 
   /// The timer is armed for what comes next, or before.
   private func judgeTimer() {
-    guard let engine, !isHeld else { return }
+    if isHeld { return }
     scheduler.peek {
-      for (index, account) in accounts.enumerated() {
-        guard let handler = account.handler, engine.living(handler)?.isPaused != true,
-          let left = timeLeft(of: index, engine)?.inNanoseconds,
-          let next = next(of: index, left, after: account.ledger.last)
+      for (index, account, look) in living where !look.isPaused {
+        guard let left = timeLeft(of: index), let next = next(of: index, left, after: account.ledger.last)
         else { continue }
         let late = isOnSharedGrid ? intervals(of: index)[0] : 0
-        guard let armed = time.armedFor, armed <= time.time + left - next + late
-        else {
+        if time.armedFor ?? .max > time.time + left - next + late {
           fault("the timer is not armed for its next value", of: index)
-          continue
+        }
+      }
+    }
+  }
+
+  /// Lets a minute pass: whose receiver was gone is over then, though nothing ticks.
+  private func sweep() {
+    time.advance(by: 61 * Self.second)
+    noteMoment()
+    while time.isDue { time.goOff() }
+    if isHeld { return }
+    scheduler.peek {
+      for (index, account, look) in living where !look.isPaused {
+        guard let dropped = droppedTimes[account.receiver], let left = timeLeft(of: index) else { continue }
+        if dropped >= account.startedTime, time.time - dropped >= 60 * Self.second, left > 60 * Self.second {
+          fault("is active, and its receiver is gone for a minute", of: index)
         }
       }
     }

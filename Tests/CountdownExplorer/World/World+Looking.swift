@@ -10,22 +10,14 @@ extension World {
     // Whether or not it does: it has to, after each callback.
     case .callEnds: looks()
     case .unlocked: noteMoment()
-    case .call:
-      if gone.contains(subject) { scheduler.stop("a handler is called that is gone") }
-    case .ask:
-      if gone.contains(subject) { scheduler.stop("a handler is asked that is gone") }
+    case .call, .ask: if gone.contains(subject) { scheduler.stop("a handler is used that is gone") }
     default: break
     }
   }
 
-  /// What the engine knows of a countdown is used without the lock: only who delivers the ends that an engine has left may do that.
-  func noteUnlockedUse() {
-    if lastEngine != nil { fault("a countdown is used without the lock") }
-  }
-
   private func looks() {
     lookedAt = scheduler.steps
-    history.keepLast()
+    history.removeFirst(max(0, history.count - 1))
     secondsUnseen = 0
   }
 
@@ -35,39 +27,40 @@ extension World {
       if hasAdvanced { instantsUnseen.append(time.time) }
       return
     }
-    // Who asks keeps an engine that others have given up.
-    scheduler.peek { noteAnswers() }
-    guard let engine else { return }
     scheduler.peek {
-      history.begin()
-      for index in accounts.indices.prefix(Moments.most) where accounts[index].isAlive {
-        let left = timeLeft(of: index, engine)
-        if let left { history.note(left.inNanoseconds, of: index) }
-      }
+      // Who asks keeps an engine that others have given up.
+      noteAnswers()
+      guard engine != nil else { return }
+      history.append(accounts.indices.map { accounts[$0].isAlive ? timeLeft(of: $0) : nil })
     }
   }
-}
 
-/// What was left of each countdown, moment by moment.
-struct Moments {
-  static let most = 12
-
-  private var values: [Int64] = []
-
-  var count: Int { values.count / Self.most }
-
-  subscript(moment: Int, account: Int) -> Int64? {
-    let value = account < Self.most ? values[moment * Self.most + account] : .min
-    return value == .min ? nil : value
+  /// Writes down what the right answers are now, and were while somebody had the lock.
+  private func noteAnswers() {
+    let now = time.time
+    for instant in instantsUnseen where !questions.isEmpty {
+      time.time = instant
+      questions.note()
+    }
+    time.time = now
+    instantsUnseen.removeAll(keepingCapacity: true)
+    questions.note()
   }
 
-  mutating func begin() { for _ in 0..<Self.most { values.append(.min) } }
+  /// What the engine knows of a countdown, as long as it has not ended.
+  func look(at account: Int) -> CountdownLook? {
+    accounts[account].handler.flatMap { engine?.living($0) }
+  }
 
-  mutating func note(_ left: Int64, of account: Int) { values[values.count - Self.most + account] = left }
-
-  mutating func keepLast() { if count > 1 { values.removeFirst((count - 1) * Self.most) } }
+  /// What is left of one; nil of endless ticks, whose handler makes numbers of it.
+  func timeLeft(of account: Int) -> Int64? {
+    accounts[root(of: account)].ledger.isEndless ? nil : look(at: account)?.timeLeft
+  }
 }
 
-extension Duration {
-  var inNanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+extension CountdownEngine {
+  /// A countdown that has not ended, at this moment.
+  func living(_ countdown: CountdownHandler) -> CountdownLook? {
+    look(at: countdown).flatMap { $0.hasEnded ? nil : $0 }
+  }
 }

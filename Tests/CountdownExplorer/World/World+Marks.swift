@@ -61,26 +61,4 @@ extension World {
     let next = Self.roundedUp(last - intervals[0], intervals[0])
     return accounts[account].ledger.goesPastZero ? next : max(0, next)
   }
-
-  /// Lets a minute pass: whose receiver was gone is over then, though nothing ticks.
-  func sweep() {
-    time.advance(by: 61 * Self.second)
-    noteMoment()
-    while time.isDue { time.goOff() }
-    judgeDead()
-  }
-
-  private func judgeDead() {
-    guard let engine, !begun.contains(.suspend), !begun.contains(.freeze) else { return }
-    scheduler.peek {
-      for (index, account) in accounts.enumerated() {
-        guard let handler = account.handler, let dropped = droppedTimes[account.receiver],
-          dropped >= account.startedTime,
-          time.time - dropped >= 60 * Self.second, engine.living(handler)?.isPaused != true,
-          let left = timeLeft(of: index, engine)
-        else { continue }
-        if left > .seconds(60) { fault("is active, and its receiver is gone for a minute", of: index) }
-      }
-    }
-  }
 }

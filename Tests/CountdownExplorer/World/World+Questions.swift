@@ -1,80 +1,54 @@
 import CountdownCore
 
 // Questions, and whether their answers are right: each must be true at one moment between its begin and its return.
+//
+// Nothing changes what an answer depends on but under the lock, by letting time pass or by dropping a receiver: so the moments
+// at which it may change are known, and at each the same question is put without any other thread between.
 
 /// What threads are asking, or looking at for long: at each moment, something is written down.
 final class Questions {
-  private final class Question {
-    let note: () -> Void
-
-    init(_ note: @escaping () -> Void) { self.note = note }
-  }
-
-  private var all: [Question] = []
+  private var all: [Int: () -> Void] = [:]
+  private var count = 0
+  /// Whether answers are judged: not where time passes that is not noticed.
+  var areJudged = true
   private let scheduler = Scheduler.shared
 
   var isEmpty: Bool { all.isEmpty }
 
-  func note() { for question in all { question.note() } }
+  func note() { for note in all.values { note() } }
 
   /// Does something, and writes something down at each moment meanwhile.
   func during<Result>(_ body: () -> Result, note: @escaping () -> Void) -> Result {
-    let question = Question(note)
+    count += 1
+    let number = count
     if !scheduler.isLocked { scheduler.peek { note() } }
-    all.append(question)
-    defer { all.removeAll { $0 === question } }
+    all[number] = note
+    defer { all[number] = nil }
     return body()
   }
 
-  /// Asks something; a fault where the answer was right at no moment meanwhile.
-  func ask<Answer: Hashable>(_ text: String, _ body: @escaping () -> Answer) -> (
-    answer: Answer, fault: String?
-  ) {
+  /// Asks something, and reports an answer that was right at no moment meanwhile.
+  @discardableResult
+  func ask<Answer: Hashable>(_ text: String, _ body: @escaping () -> Answer) -> Answer {
     var right: [Answer] = []
     let answer = during(body) {
       let answer = body()
       if !right.contains(answer) { right.append(answer) }
     }
-    if !scheduler.isRunning || right.contains(answer) { return (answer, nil) }
-    let rightAnswers = right.map { "\($0)" }.joined(separator: " or ")
-    return (answer, "\(text) is answered \(answer), where \(rightAnswers) was right")
+    if areJudged, scheduler.isRunning, !right.contains(answer) {
+      scheduler.report("\(text) is answered \(answer), where \(right) was right")
+    }
+    return answer
   }
 }
 
 extension World {
-  /// Asks something, and sees to it that the answer was right at some moment meanwhile.
-  ///
-  /// Nothing changes what the answer depends on but under the lock, by letting time pass or by dropping a receiver: so the
-  /// moments at which it may change are known, and at each the same question is put without any other thread between.
-  @discardableResult
-  func ask<Answer: Hashable>(_ text: String, of account: Int? = nil, _ body: @escaping () -> Answer) -> Answer
-  {
-    let (answer, wrong) = questions.ask(text, body)
-    if let wrong { fault(wrong, of: account) }
-    return answer
-  }
-
-  /// Writes down what the right answers are now, and were while somebody had the lock.
-  func noteAnswers() {
-    let now = time.time
-    for instant in instantsUnseen where !questions.isEmpty {
-      time.time = instant
-      questions.note()
-    }
-    time.time = now
-    instantsUnseen.removeAll(keepingCapacity: true)
-    questions.note()
-  }
-
-  func askWhatIsLeft(of target: Int, _ engine: CountdownEngine) {
-    guard let handler = accounts[target].handler else { return }
+  func askWhatIsLeft(of target: Int, _ handler: CountdownHandler, _ engine: CountdownEngine) {
     let receiver = accounts[target].receiver
     let wasWithheld = accounts[target].withheldAt < scheduler.steps
-    let left = ask("what is left", of: target) {
-      engine.living(handler).map { Duration.nanoseconds($0.timeLeft) }
-    }
-    let isActive = ask("whether it is active", of: target) { engine.living(handler) != nil }
-    ask("which countdown receiver \(receiver) has", of: target) {
+    let left = questions.ask("what is left of \(target)") { engine.living(handler)?.timeLeft }
+    let isActive = questions.ask("whether \(target) is active") { engine.living(handler) != nil }
+    questions.ask("which countdown receiver \(receiver) has") {
       engine.find(World.identity(receiver)).map { ObjectIdentifier($0) }
     }
     if wasWithheld, left != nil || isActive {
@@ -82,13 +56,12 @@ extension World {
     }
   }
 
-  func askTheRest(of target: Int, _ engine: CountdownEngine) {
-    guard let handler = accounts[target].handler else { return }
-    ask("how long it lasts", of: target) { engine.living(handler)?.total }
-    ask("how long it has lasted", of: target) { engine.living(handler)?.elapsed }
-    ask("whether it is paused", of: target) { engine.living(handler)?.isPaused == true }
-    ask("how many there are") { engine.statistics.active }
-    ask("how many are paused") {
+  func askTheRest(of target: Int, _ handler: CountdownHandler, _ engine: CountdownEngine) {
+    questions.ask("how long \(target) lasts") { engine.living(handler)?.total }
+    questions.ask("how long \(target) has lasted") { engine.living(handler)?.elapsed }
+    questions.ask("whether \(target) is paused") { engine.living(handler)?.isPaused == true }
+    questions.ask("how many there are") { engine.statistics.active }
+    questions.ask("how many are paused") {
       let statistics = engine.statistics
       return [statistics.active, statistics.paused]
     }

@@ -64,7 +64,7 @@ extension World {
         return
       }
       count += 1
-      let left = look.left.inNanoseconds
+      let left = look.timeLeft
       let most = max(0, accounts[account].duration - begin.time)
       // Where time was frozen in between, not all of what has passed is gone.
       if left > (isFrozen ? accounts[account].duration : most)

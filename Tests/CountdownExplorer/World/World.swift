@@ -38,7 +38,7 @@ final class World: @unchecked Sendable {
   /// How much that waits for ends was told, and how much is to be.
   var waits = (told: 0, due: 0)
   /// What is left of each, whenever the lock was free since the delivery looked last.
-  var history = Moments()
+  var history: [[Int64?]] = []
   var lookedAt = 0
   /// How many seconds have passed since then while somebody had the lock.
   var secondsUnseen: Int64 = 0
@@ -79,97 +79,79 @@ final class World: @unchecked Sendable {
     scheduler.report(account.map { "countdown \($0): \(text)" } ?? text)
   }
 
-  /// Opens an account for what a receiver is about to have, in place of what it has.
-  private func open(_ account: Account) -> (index: Int, cause: Int, before: [Int]) {
+  /// Opens an account for what a receiver is about to have, and starts it; what is in its place is over then, if it is replaced.
+  ///
+  /// - Parameters:
+  ///   - account: What is known of it.
+  ///   - keeping: Whether what is in its place stays; nil: where it is not started.
+  ///   - start: Starts it; nil: the engine has not taken it.
+  private func open(_ account: Account, keeping: Bool?, start: (Int) -> CountdownHandler?) {
     let before = accounts.indices.filter {
       accounts[$0].receiver == account.receiver && accounts[$0].key == account.key
         && accounts[$0].startedAt < .max
     }
+    let index = accounts.count
     accounts.append(account)
-    let index = accounts.count - 1
     accounts[index].begunAt = scheduler.steps
     accounts[index].begunTime = time.time
-    let place = Cause.Scope.place(receiver: account.receiver, key: account.key)
-    return (index, begins(.replaces, place, opening: index), before)
-  }
-
-  /// The call that starts it returns, and what was there before is over, if it is.
-  private func isStarted(_ index: Int, _ cause: Int, inPlaceOf before: [Int]) {
+    let cause = begins(.replaces, .place(receiver: account.receiver, key: account.key), opening: index)
+    let handler = start(index)
+    if let handler {
+      accounts[index].handler = handler
+      accounts[index].isTaken = true
+      if keptAccounts.contains(index) { accounts[index].kept = handler }
+    }
     accounts[index].startedAt = scheduler.steps
     accounts[index].startedTime = time.time
     returns(cause)
-    for other in before { close(other) }
+    if !(keeping ?? (handler == nil)) { for other in before { close(other) } }
   }
 
   func start(
-    _ receiver: Int, for left: Int64, every interval: Int64 = World.second, key: Int? = nil,
-    wantsOutcome: Bool = true, isEndless: Bool = false, silently: Bool = false, keeping: Bool = false,
-    goesPastZero: Bool = false, atMarks: Bool = false
+    _ receiver: Int, for left: Int64, key: Int? = nil, wantsOutcome: Bool = true, isEndless: Bool = false,
+    silently: Bool = false, keeping: Bool = false, goesPastZero: Bool = false, atMarks: Bool = false
   ) {
     guard let engine, receivers[receiver] != nil else { return }
-    let (index, cause, before) = open(
-      Account(
-        receiver: receiver, key: key, wantsOutcome: wantsOutcome, isSilent: silently, isAtMarks: atMarks,
-        duration: left, intervals: atMarks ? [] : [interval],
-        ledger: Ledger(isEndless: isEndless, goesPastZero: goesPastZero)))
     let identity = Self.identity(receiver)
+    let duration = Duration.nanoseconds(left)
     let alignment: CountdownAlignment = isOnSharedGrid ? .shared : .deadline
-    let rhythm = atMarks ? Self.marks : .every(.nanoseconds(interval), alignment: alignment)
+    let rhythm = atMarks ? Self.marks : .every(.seconds(1), alignment: alignment)
     var request =
       isEndless
-      ? CountdownRequest(
-        ticksEvery: .nanoseconds(interval), receiver: identity, startingAfter: .nanoseconds(left))
-      : silently
-        ? CountdownRequest(for: .nanoseconds(left), receiver: identity, ticks: nil)
-        : CountdownRequest(
-          for: .nanoseconds(left), receiver: identity,
-          ticks: goesPastZero ? rhythm.pastZero : rhythm,
-          ifActive: keeping ? .keep : .replace)
+      ? CountdownRequest(ticksEvery: .seconds(1), receiver: identity, startingAfter: duration)
+      : CountdownRequest(
+        for: duration, receiver: identity, ticks: silently ? nil : goesPastZero ? rhythm.pastZero : rhythm,
+        ifActive: keeping ? .keep : .replace)
     request.callbacks = CountdownCallbacks(outcome: wantsOutcome)
-    // No reference of ours to its receiver: who lets go of that last is to be seen.
-    let handler = Witness(
-      index, receivers[receiver], self, key: key.map { CountdownKey($0) },
-      numbering: isEndless ? CountdownNumbering() : nil)
-    scheduler.noteOwn()
-    if engine.start(request, handler: handler) == nil { take(handler, for: index) }
-    isStarted(index, cause, inPlaceOf: keeping ? [] : before)
+    let account = Account(
+      receiver: receiver, key: key, wantsOutcome: wantsOutcome, isSilent: silently, isAtMarks: atMarks,
+      duration: left, intervals: atMarks ? [] : [World.second],
+      ledger: Ledger(isEndless: isEndless, goesPastZero: goesPastZero))
+    open(account, keeping: keeping) { index in
+      // No reference of ours to its receiver: who lets go of that last is to be seen.
+      let handler = Witness(
+        index, receivers[receiver], self, key: key.map { CountdownKey($0) },
+        numbering: isEndless ? CountdownNumbering() : nil)
+      scheduler.noteOwn()
+      return engine.start(request, handler: handler) == nil ? handler : nil
+    }
   }
 
   func follow(_ leader: Int, with receiver: Int, atMarks: Bool = false) {
     guard let engine, receivers[receiver] != nil, let followed = accounts[leader].handler else { return }
     // A follower of a follower follows the same countdown.
     let leader = root(of: leader)
-    let (index, cause, before) = open(
-      Account(
-        receiver: receiver, key: nil, wantsOutcome: true, isSilent: false, isAtMarks: atMarks,
-        duration: .max,
-        leader: leader, intervals: [], ledger: Ledger(goesPastZero: accounts[leader].ledger.goesPastZero)))
-    let handler = Witness(
-      index, receivers[receiver], self, key: nil, following: followed.leader ?? followed)
-    scheduler.noteOwn()
-    let result = engine.follow(
-      followed, receiver: Self.identity(receiver), handler: handler, ticks: atMarks ? Self.marks : nil)
-    var isFollowing = false
-    if case .following(let handler) = result {
-      take(handler, for: index)
-      isFollowing = true
+    let account = Account(
+      receiver: receiver, key: nil, wantsOutcome: true, isAtMarks: atMarks, duration: .max, leader: leader,
+      intervals: [], ledger: Ledger(goesPastZero: accounts[leader].ledger.goesPastZero))
+    open(account, keeping: nil) { index in
+      let handler = Witness(
+        index, receivers[receiver], self, key: nil, following: followed.leader ?? followed)
+      scheduler.noteOwn()
+      let result = engine.follow(
+        followed, receiver: Self.identity(receiver), handler: handler, ticks: atMarks ? Self.marks : nil)
+      return if case .following(let handler) = result { handler } else { nil }
     }
-    isStarted(index, cause, inPlaceOf: isFollowing ? before : [])
-  }
-
-  /// The engine has taken a handler: it is a countdown.
-  private func take(_ handler: CountdownHandler, for account: Int) {
-    accounts[account].handler = handler
-    accounts[account].isTaken = true
-    if keptAccounts.contains(account) { accounts[account].kept = handler }
-  }
-
-  /// What is left of one; nil of endless ticks, whose handler makes numbers of it.
-  func timeLeft(of account: Int, _ engine: CountdownEngine) -> Duration? {
-    guard let handler = accounts[account].handler, !accounts[root(of: account)].ledger.isEndless else {
-      return nil
-    }
-    return engine.living(handler).map { .nanoseconds($0.timeLeft) }
   }
 
   func leaders(of account: Int) -> [Int] { accounts[account].leader.map { [$0] + leaders(of: $0) } ?? [] }
@@ -207,12 +189,5 @@ final class World: @unchecked Sendable {
       return true
     }
     return intervals.contains { Self.roundedUp(left, $0) == value }
-  }
-}
-
-extension CountdownEngine {
-  /// A countdown that has not ended, at this moment.
-  func living(_ countdown: CountdownHandler) -> CountdownLook? {
-    look(at: countdown).flatMap { $0.hasEnded ? nil : $0 }
   }
 }
