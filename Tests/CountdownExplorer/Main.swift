@@ -9,8 +9,13 @@ import Glibc
 struct Explorer {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    Crash.install()
-    Scheduler.shared.connect()
+    for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
+      signal(number) { number in
+        Scheduler.shared.tell("a trap (signal \(number))")
+        fflush(nil)
+        _exit(2)
+      }
+    }
     switch arguments.first {
     case "--list": for scenario in Campaign.all { print(scenario.name) }
     case "--replay" where arguments.count == 3:
@@ -26,20 +31,6 @@ struct Explorer {
       }
       var campaign = Campaign()
       campaign.run(until: seconds, seed: seed)
-    }
-  }
-}
-
-enum Crash {
-  static func install() {
-    for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
-      signal(number) { number in
-        let schedule = Schedule(Scheduler.shared.decisions).text
-        print("FOUND after \(Scheduler.shared.runs) schedules, in the last: a trap (signal \(number))")
-        print("  .ci/explore --replay '\(Scheduler.shared.scenario)' '\(schedule)'")
-        fflush(nil)
-        _exit(2)
-      }
     }
   }
 }

@@ -16,9 +16,8 @@ final class Consumption: @unchecked Sendable {
   private(set) var isDone = false
   private var isClosed = false
   private var lateCount = 0
-  private var closing = 0
-  /// Whether a pass is under way: it ends the countdown right after the last callback, when the task may have gone already.
-  var isInPass = false
+  /// How many close it, or are in a pass: that ends the countdown right after the last callback, when the task may have gone already.
+  private var busy = 0
 
   init(_ kind: ManagerScenario.Kind, of manager: CountdownManager, on executor: StepExecutor) {
     self.kind = kind
@@ -60,10 +59,17 @@ final class Consumption: @unchecked Sendable {
   }
 
   func close() {
-    closing += 1
-    handler?.close()
-    closing -= 1
-    isClosed = true
+    during {
+      handler?.close()
+      isClosed = true
+    }
+  }
+
+  /// Something that may end the countdown.
+  func during(_ body: () -> Void) {
+    busy += 1
+    body()
+    busy -= 1
     judgeLeft()
   }
 
@@ -71,7 +77,7 @@ final class Consumption: @unchecked Sendable {
 
   /// Once a loop has been left, or closed, and its task is done, nothing goes on; but a manager that goes has yet to end it.
   func judgeLeft() {
-    guard isDone, closing == 0, !isInPass, !scheduler.isLocked, let manager else { return }
+    guard isDone, busy == 0, !scheduler.isLocked, let manager else { return }
     let left = scheduler.peek { manager.engine.statistics.active }
     if left > 0 { scheduler.report("a countdown is active, though its loop was closed") }
   }

@@ -21,7 +21,7 @@ final class ManagerStage: @unchecked Sendable {
     var ledger = Ledger()
   }
 
-  /// Is captured by whatever is called; so it is seen when that is let go.
+  /// Is captured by whatever is called.
   final class Token: Sendable {}
 
   static let tasks = 3
@@ -45,17 +45,11 @@ final class ManagerStage: @unchecked Sendable {
   var samples = 0
   var offset = 0.0
   let questions = Questions()
-  var shutDowns = (begun: 0, ended: 0, returned: 0)
+  var shutDowns = (begun: 0, ended: 0)
   var isOver = false
   private(set) var consumption: Consumption?
-  private var tokens: [Weak] = []
-  private weak var lastEngine: CountdownEngine?
-  private weak var lastClock: ServerClock?
-  private weak var lastPlayer: Player?
-
-  struct Weak {
-    weak var token: Token?
-  }
+  /// What must be released in the end.
+  private var mortals: [(name: String, place: Weak<AnyObject>)] = []
 
   init(_ kind: ManagerScenario.Kind, _ calls: [ManagerScenario.Call]) {
     self.kind = kind
@@ -68,7 +62,7 @@ final class ManagerStage: @unchecked Sendable {
     let clock = ServerClock(driver: time)
     let player = Player(executor)
     (self.manager, self.clock, self.player) = (manager, clock, player)
-    (lastEngine, lastClock, lastPlayer) = (manager.engine, clock, player)
+    mortals = [("the engine", Weak(manager.engine)), ("the clock", Weak(clock)), ("the actor", Weak(player))]
     if kind.isConsumed {
       consumption = Consumption(kind, of: manager, on: executor)
       return
@@ -92,7 +86,7 @@ final class ManagerStage: @unchecked Sendable {
 
   func newToken() -> Token {
     let token = Token()
-    tokens.append(Weak(token: token))
+    mortals.append(("what is over", Weak(token)))
     return token
   }
 
@@ -124,10 +118,7 @@ final class ManagerStage: @unchecked Sendable {
     while true {
       scheduler.reach(.fire)
       guard time.isDue || time.advanceToTimer() else { break }
-      consumption?.isInPass = true
-      time.goOff()
-      consumption?.isInPass = false
-      consumption?.judgeLeft()
+      consumption?.during { time.goOff() }
     }
     manager?.resume()
     (manager, clock, player) = (nil, nil, nil)
@@ -162,10 +153,7 @@ final class ManagerStage: @unchecked Sendable {
       // An actor that is gone gets nothing.
       if accounts[account].name != "actor" || !calls.contains(.dropActor) { fault(account, "has no outcome") }
     }
-    if tokens.contains(where: { $0.token != nil }) { scheduler.report("what is over is kept") }
-    if lastEngine != nil { scheduler.report("the engine is never released") }
-    if lastClock != nil { scheduler.report("the clock is never released") }
-    if lastPlayer != nil { scheduler.report("the actor is never released") }
+    for (name, place) in mortals where place.object != nil { scheduler.report("\(name) is never released") }
     if shutDowns.ended != shutDowns.begun { scheduler.report("a shutdown is waited for for ever") }
     if time.armedFor != nil { scheduler.report("the timer is armed for nothing") }
   }

@@ -59,9 +59,7 @@ final class Scheduler: @unchecked Sendable {
   var scenario = ""
   private(set) var runs = 0
 
-  private init() {}
-
-  func connect() {
+  private init() {
     unsafe meetingHook = { Scheduler.shared.reach($0, $1) }
     unsafe nodeHook = { Scheduler.shared.useNode() }
   }

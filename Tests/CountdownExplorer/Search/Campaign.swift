@@ -34,7 +34,7 @@ struct Campaign {
       }
       exhaust(many, "many", bound, until: end)
     }
-    print("\(search.schedules) schedules in \(Int(search.elapsed)) s: nothing found")
+    print("\(Scheduler.shared.runs) schedules in \(Int(search.elapsed)) s: nothing found")
   }
 
   private mutating func exhaust(
@@ -49,7 +49,9 @@ struct Campaign {
       if search.exhaust(scenario, bound: bound, until: search.elapsed + min(left, share)) { complete += 1 }
     }
     guard complete > 0 else { return }
-    print("\(name), at most \(bound): \(complete) of \(scenarios.count), after \(search.schedules) schedules")
+    print(
+      "\(name), at most \(bound): \(complete) of \(scenarios.count), after \(Scheduler.shared.runs) schedules"
+    )
   }
 
   /// In another order, the same for each seed, so that neighbours are not all alike.
@@ -65,7 +67,6 @@ struct Campaign {
 private struct Search {
   private let scheduler = Scheduler.shared
   private let begin = ContinuousClock.now
-  private(set) var schedules = 0
 
   var elapsed: Double { (.now - begin) / .seconds(1) }
 
@@ -104,15 +105,13 @@ private struct Search {
   private mutating func run(_ scenario: some Explorable, choose: @escaping (Int, Decision) -> Int?) {
     scheduler.choose = choose
     scheduler.scenario = scenario.name
-    schedules += 1
     if let fault = scenario.run(on: scheduler) { found(fault, scenario) }
   }
 
   private func found(_ fault: String, _ scenario: some Explorable) -> Never {
     let schedule = Schedule(scheduler.decisions)
+    scheduler.tell(fault)
     _ = scheduler.replay(scenario, schedule)
-    print("FOUND after \(schedules) schedules, \(elapsed) s: \(fault)")
-    print("  .ci/explore --replay '\(scenario.name)' '\(schedule.text)'")
     exit(1)
   }
 }

@@ -42,7 +42,7 @@ func words<Word: RawRepresentable<String>>(_ text: String) -> [Word] {
 
 extension Scenario: Explorable {
   func run(on scheduler: Scheduler) -> String? {
-    let world = World()
+    let world = World(self)
     scheduler.modelsWaiting = delivery == .probing && first[0] == first[1]
     scheduler.dropsEngine = operations.contains(.dropEngine)
     scheduler.isReady = { runner, _ in world.time.isDue || scheduler.areIdle(but: runner) }
@@ -59,6 +59,12 @@ extension Scenario: Explorable {
 }
 
 extension Scheduler {
+  /// Says what the last schedule has shown, and how to see it once more.
+  func tell(_ fault: String) {
+    print("FOUND after \(runs) schedules: \(fault)")
+    print("  .ci/explore --replay '\(scenario)' '\(Schedule(decisions).text)'")
+  }
+
   /// One schedule, step by step.
   func replay(_ scenario: some Explorable, _ schedule: Schedule) -> String? {
     var turns: [Int: Int] = [:]

@@ -11,7 +11,7 @@ struct Account {
   var isAtMarks = false
   let duration: Int64
   var leader: Int?
-  private let place = HandlerPlace()
+  private let place = Weak<CountdownHandler>()
   var kept: CountdownHandler?
   /// Whether the engine has taken it: it kept no other, and what it was to follow was not over.
   var isTaken = false
@@ -32,25 +32,43 @@ struct Account {
   var startedAt = Int.max
   var begunTime: Int64 = 0
   var startedTime: Int64 = 0
-  /// Until when something was done that may make more be left; `max`: it is being done.
-  var movedUntil = -1
-  var movers = 0
-  /// Until when something was done that may have given it new marks; `max`: it is being done.
-  var newMarksUntil = -1
+  /// What may make more be left of it and its followers, and what may give them new marks.
+  var moves = Doing()
+  var marking = Doing()
 
   /// Its handler, as long as somebody owns that.
   var handler: CountdownHandler? {
-    get { place.handler }
-    nonmutating set { place.handler = newValue }
+    get { place.object }
+    nonmutating set { place.object = newValue }
+  }
+}
+
+/// What several calls may do at a time.
+struct Doing {
+  private var count = 0
+  /// Until when it was done; `max`: it is being done.
+  private(set) var until = -1
+
+  mutating func begin() {
+    count += 1
+    until = .max
+  }
+
+  mutating func end(at step: Int) {
+    count -= 1
+    if count == 0 { until = step }
   }
 }
 
 /// A weak reference that is copied at no cost.
-private final class HandlerPlace {
-  weak var handler: CountdownHandler?
+final class Weak<Object: AnyObject> {
+  weak var object: Object?
+
+  init(_ object: Object? = nil) { self.object = object }
 }
 
-final class Receiver {
+/// A receiver, or what a countdown's blocks have captured.
+final class Mortal {
   private let onDeath: () -> Void
 
   init(onDeath: @escaping () -> Void) { self.onDeath = onDeath }
@@ -58,40 +76,27 @@ final class Receiver {
   deinit { onDeath() }
 }
 
-/// What a countdown's blocks have captured.
-private final class Captures {
-  private let account: Int
-  private unowned let world: World
-
-  init(_ account: Int, in world: World) {
-    self.account = account
-    self.world = world
-  }
-
-  deinit { world.isReleased(account) }
-}
-
 final class Witness: CountdownHandler, @unchecked Sendable {
   // Unchecked: one thread of the system runs everything.
 
-  /// Keeps a handler's memory, but not the handler.
+  /// Keeps a handler's memory, but not the handler: no other gets its address.
   struct Place {
     unowned let handler: Witness
   }
 
   private let account: Int
-  private var captures: Captures?
-  private weak var receiver: Receiver?
+  private var captures: Mortal?
+  private weak var receiver: Mortal?
   private unowned let world: World
   private let followed: CountdownHandler?
   private let storedNumbering: CountdownNumbering?
 
   init(
-    _ account: Int, _ receiver: Receiver?, _ world: World, key: CountdownKey?,
+    _ account: Int, _ receiver: Mortal?, _ world: World, key: CountdownKey?,
     following followed: CountdownHandler? = nil, numbering: CountdownNumbering? = nil
   ) {
     self.account = account
-    captures = Captures(account, in: world)
+    captures = Mortal { [unowned world] in world.isReleased(account) }
     self.receiver = receiver
     self.world = world
     self.followed = followed
@@ -131,7 +136,7 @@ final class Witness: CountdownHandler, @unchecked Sendable {
   override func liveReceiver() -> AnyObject? {
     Scheduler.shared.reach(.ask, address)
     let live = receiver
-    if world.dropsReceivers, live != nil { Scheduler.shared.reach(.asked) }
+    if world.operations.contains(.drop), live != nil { Scheduler.shared.reach(.asked) }
     return live
   }
 }

@@ -56,18 +56,12 @@ enum Operation: String, CaseIterable {
     let resumesBefore = world.resumes
     if resumes { world.beginResuming() }
     let root = world.root(of: target)
-    if moves {
-      world.accounts[root].movers += 1
-      world.accounts[root].movedUntil = .max
-    }
+    if moves { world.accounts[root].moves.begin() }
     let cause = cause(in: world, on: target)
     let number = cause.map { world.begins($0.kind, $0.scope) }
     act(in: world, on: target)
     let now = world.scheduler.steps
-    if moves {
-      world.accounts[root].movers -= 1
-      if world.accounts[root].movers == 0 { world.accounts[root].movedUntil = now }
-    }
+    if moves { world.accounts[root].moves.end(at: now) }
     // What is shut down, dropped, paused or moved stays so.
     if let number, endsByCancelling, self != .shutDown { world.returns(number) }
     // What was there when this began is over now.
@@ -158,7 +152,10 @@ enum Operation: String, CaseIterable {
     case .interval:
       world.accounts[target].intervals.append(World.second / 2)
       engine.move(handler, .ticks(.every(.milliseconds(500))))
-    case .marks: world.setMarks(of: target, handler, engine)
+    case .marks:
+      world.accounts[world.root(of: target)].marking.begin()
+      engine.move(handler, .ticks(World.marks))
+      world.accounts[world.root(of: target)].marking.end(at: world.scheduler.steps)
     case .pause: engine.move(handler, .pause)
     case .resume: engine.move(handler, .resume)
     case .ask: world.askWhatIsLeft(of: target, handler, engine)

@@ -66,9 +66,6 @@ struct Scenario: Sendable {
     prepare(world)
     world.noteMoment()
     world.time.isMoving = operations.contains(.advance)
-    world.dropsReceivers = operations.contains(.drop)
-    world.inCallback = inCallback
-    world.callbackTarget = target
     world.restarts = delivery == .probing
     return [
       {
@@ -86,7 +83,6 @@ struct Scenario: Sendable {
   }
 
   private func prepare(_ world: World) {
-    world.isOnSharedGrid = operations.contains(where: \.correctsByYears)
     if delivery == .swept { return prepareSweep(world) }
     if delivery == .marked { return prepareMarks(world) }
     world.start(0, for: 3 * World.second, wantsOutcome: false)
@@ -118,7 +114,8 @@ struct Scenario: Sendable {
     guard delivery == .owed else { return }
     world.time.isElsewhere = true
     for account in 0..<3 {
-      world.accounts[account].movedUntil = 0
+      world.accounts[account].moves.begin()
+      world.accounts[account].moves.end(at: 0)
       _ = world.begins(.moves, .one(account))
       let move: CountdownMove = account == 2 ? .to(.zero) : .by(.milliseconds(-1_500))
       if let handler = world.accounts[account].handler { world.engine?.move(handler, move) }

@@ -32,7 +32,7 @@ final class SteppedTime: CountdownDriver, CountdownTimer, @unchecked Sendable {
 
   func arm(at instant: Duration) {
     scheduler.reach(.arm)
-    armedFor = Int64(clamping: instant / .nanoseconds(1))
+    armedFor = Int64((instant / .nanoseconds(1)).rounded())
   }
 
   func disarm() {
@@ -66,8 +66,4 @@ final class SteppedTime: CountdownDriver, CountdownTimer, @unchecked Sendable {
     scheduler.reach(.passBegins)
     pass?()
   }
-}
-
-extension Int64 {
-  fileprivate init(clamping seconds: Double) { self = Int64(seconds.rounded()) }
 }

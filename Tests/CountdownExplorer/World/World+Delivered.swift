@@ -12,10 +12,7 @@ extension World {
       if !accounts[account].ledger.isEndless { judgeTruth(account, value) }
       judgeMark(account, value)
     }
-    // The mark that was passed last is called once more, with new ones.
-    let isCalledAnew = hasNewMarks(account)
-    let mayRise =
-      !scheduler.isRunning || isCalledAnew || movedUntil(account) >= accounts[account].lastLooked
+    let mayRise = !scheduler.isRunning || goesOnAnew(account)
     let mayBeginAgain = mayRise && begun.contains(.restart)
     judge(accounts[account].ledger.tell(value, mayRise: mayRise, mayBeginAgain: mayBeginAgain), of: account)
     accounts[account].lastLooked = lookedAt
@@ -28,9 +25,9 @@ extension World {
     beginCall(account)
     judge(accounts[account].ledger.end(outcome, isLed: accounts[account].leader != nil), of: account)
     if !isPossible(outcome, of: account) { fault("gets \(outcome), for no reason", of: account) }
-    if restarts, account == callbackTarget, outcome == .cancelled, !begun.contains(.shutDown) {
+    if restarts, account == scenario.target, outcome == .cancelled, !begun.contains(.shutDown) {
       restarts = false
-      start(callbackTarget, for: 3 * World.second)
+      start(scenario.target, for: 3 * World.second)
     }
     endCall()
   }
@@ -53,9 +50,8 @@ extension World {
   }
 
   private func beginCall(_ account: Int) {
-    calls += 1
+    if called != nil { fault("is called inside another callback", of: account) }
     called = account
-    if calls > 1 { fault("is called inside another callback", of: account) }
     guard scheduler.isRunning else { return }
     if scheduler.current != SteppedTime.delivering { fault("is called elsewhere", of: account) }
     if scheduler.hasLock { fault("is called under the lock", of: account) }
@@ -63,7 +59,6 @@ extension World {
 
   private func endCall() {
     scheduler.reach(.callEnds)
-    calls -= 1
     called = nil
   }
 
@@ -87,7 +82,7 @@ extension World {
     let known = accounts[account]
     // A first value, a moved one, or that of new marks; or the zero of one that was found overdue by who kept it.
     if value == 0, begun.contains(.keep) || isLedToZero(account) { return }
-    if known.ledger.last == nil || hasNewMarks(account) || movedUntil(account) >= known.lastLooked { return }
+    if known.ledger.last == nil || goesOnAnew(account) { return }
     if suspendedAt < lookedAt { fault("gets \(value) while ticks are held back", of: account) }
     if known.pausedAt < lookedAt { fault("gets \(value) while it is paused", of: account) }
   }

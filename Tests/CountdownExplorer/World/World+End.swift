@@ -12,7 +12,7 @@ extension World {
     }
     judgeRest()
     judgeLeft()
-    if isSwept { sweep() }
+    if scenario.delivery == .swept { sweep() }
     for _ in 0..<2 {
       judgeTimer()
       guard time.advanceToTimer() else { break }

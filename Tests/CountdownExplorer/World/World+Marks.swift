@@ -12,30 +12,21 @@ extension World {
     left > 0 ? (left - 1) / interval * interval + interval : left / interval * interval
   }
 
-  /// Lets it and its followers tick at marks: those that are passed are called once more.
-  func setMarks(of account: Int, _ handler: CountdownHandler, _ engine: CountdownEngine) {
-    markSetters += 1
-    noteNewMarks(of: account)
-    engine.move(handler, .ticks(Self.marks))
-    markSetters -= 1
-    noteNewMarks(of: account)
-  }
-
-  private func noteNewMarks(of account: Int) {
-    for other in accounts.indices where root(of: other) == root(of: account) {
-      accounts[other].newMarksUntil = markSetters > 0 ? .max : scheduler.steps
-    }
-  }
-
   /// Whether it may have got marks since the delivery looked that delivered its last value.
-  func hasNewMarks(_ account: Int) -> Bool { accounts[account].newMarksUntil >= accounts[account].lastLooked }
+  func hasNewMarks(_ account: Int) -> Bool {
+    accounts[root(of: account)].marking.until >= accounts[account].lastLooked
+  }
+
+  /// Whether it may have got marks, or more time, since then: so what comes need not be less than what came.
+  func goesOnAnew(_ account: Int) -> Bool {
+    hasNewMarks(account) || accounts[root(of: account)].moves.until >= accounts[account].lastLooked
+  }
 
   /// A value comes because a mark was passed that was not called before.
   func judgeMark(_ account: Int, _ value: Int64) {
     let known = accounts[account]
     guard !known.isSilent, intervals(of: account).isEmpty else { return }
-    let isArmedAnew = hasNewMarks(account) || movedUntil(account) >= known.lastLooked
-    let last = isArmedAnew ? nil : known.ledger.last
+    let last = goesOnAnew(account) ? nil : known.ledger.last
     if !Self.markTimes.contains(where: { $0 >= value && $0 < last ?? .max }) {
       fault("gets \(value) at marks, and passed none", of: account)
     }

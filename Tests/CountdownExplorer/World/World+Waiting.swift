@@ -33,15 +33,12 @@ private final class Waiter: EndWaiter, @unchecked Sendable {
   // Unchecked: one thread of the system runs everything.
 
   var awaited: CountdownHandler?
-  private var tell: (() -> Void)?
+  private let tell: () -> Void
 
-  init(_ tell: @escaping () -> Void) {
-    self.tell = tell
-  }
+  init(_ tell: @escaping () -> Void) { self.tell = tell }
 
   func countdownHasEnded() {
-    tell!()
-    tell = nil
+    tell()
     awaited = nil
   }
 }
@@ -67,7 +64,7 @@ extension World {
       let left = look.timeLeft
       let most = max(0, accounts[account].duration - begin.time)
       // Where time was frozen in between, not all of what has passed is gone.
-      if left > (isFrozen ? accounts[account].duration : most)
+      if left > (begun.contains(.freeze) ? accounts[account].duration : most)
         || left < max(0, accounts[account].duration - time.time)
       {
         fault("a walk says that \(left) is left", of: account)
@@ -79,6 +76,4 @@ extension World {
     let mayBeOver = begun.contains { $0.endsByCancelling } || time.time >= accounts[account].duration
     if count == 0, !mayBeOver { fault("a walk does not meet it", of: account) }
   }
-
-  private var isFrozen: Bool { begun.contains(.freeze) }
 }

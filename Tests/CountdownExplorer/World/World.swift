@@ -9,22 +9,21 @@ final class World: @unchecked Sendable {
   /// Stands for who has no receiver.
   static let noReceiver = 6
 
+  let scenario: Scenario
+  /// What is done in it.
+  let operations: Set<Operation>
   let scheduler = Scheduler.shared
   let time = SteppedTime()
   var engine: CountdownEngine?
-  var receivers: [Receiver?] = []
+  var receivers: [Mortal?] = []
   var accounts: [Account] = []
   /// Those whose handlers are kept, also when they are over, as by who has a countdown; the engine alone owns the others.
   var keptAccounts: Set<Int> = []
-  /// The addresses of handlers that are gone; no other object gets one, while they are referred to.
+  /// The addresses of handlers that are gone.
   var gone: Set<UInt> = []
   var handlers: [Witness.Place] = []
-  /// Which handler is being called, and how deep.
-  var calls = 0
+  /// Which is being called.
   var called: Int?
-  var dropsReceivers = false
-  /// How many are giving new marks to something.
-  var markSetters = 0
   /// When each receiver was dropped.
   var droppedTimes: [Int: Int64] = [:]
   var begun: Set<Operation> = []
@@ -48,24 +47,23 @@ final class World: @unchecked Sendable {
   var causes: [Cause] = []
   /// Since which step the engine is shut down: that call has returned.
   var shutDownAt = Int.max
-  /// Whether countdowns without ticks are looked at until a minute is over.
-  var isSwept = false
   /// Whether ticks are on the grid that all share.
-  var isOnSharedGrid = false
+  let isOnSharedGrid: Bool
   private(set) weak var lastEngine: CountdownEngine?
-  /// What the callback of the first countdown does, and to which one.
-  var inCallback: Operation?
-  var callbackTarget = 1
+  /// Whether the callback of the first countdown has done what it does.
   private var hasActed = false
   /// Whether that one is started anew by whoever is notified that it was cancelled.
   var restarts = false
 
-  init() {
+  init(_ scenario: Scenario) {
     scheduler.reset()
+    self.scenario = scenario
+    operations = Set(scenario.operations)
+    isOnSharedGrid = operations.contains(where: \.correctsByYears)
     engine = CountdownEngine(driver: time)
     lastEngine = engine
     receivers = (0..<Self.receiverCount).map { _ in
-      Receiver { [scheduler] in if scheduler.hasLock { scheduler.report("a receiver dies under the lock") } }
+      Mortal { [scheduler] in if scheduler.hasLock { scheduler.report("a receiver dies under the lock") } }
     }
   }
 
@@ -159,8 +157,6 @@ final class World: @unchecked Sendable {
   /// The one whose time it is: the one itself, or the one that it follows.
   func root(of account: Int) -> Int { leaders(of: account).last ?? account }
 
-  func movedUntil(_ account: Int) -> Int { accounts[root(of: account)].movedUntil }
-
   /// The intervals at which it may tick; none: it ticks at marks.
   func intervals(of account: Int) -> [Int64] {
     let leaders = accounts[account].isAtMarks ? [] : leaders(of: account)
@@ -173,12 +169,12 @@ final class World: @unchecked Sendable {
   func close(_ account: Int) { accounts[account].closedAt = min(accounts[account].closedAt, scheduler.steps) }
 
   func actInCallback(of account: Int) {
-    guard account == 0, !hasActed, let inCallback, scheduler.isRunning else { return }
+    guard account == 0, !hasActed, let inCallback = scenario.inCallback, scheduler.isRunning else { return }
     hasActed = true
     if inCallback == .stop {
       accounts[0].ledger.wasStopped = true
     } else {
-      inCallback.perform(in: self, on: callbackTarget)
+      inCallback.perform(in: self, on: scenario.target)
     }
   }
 
