@@ -2,10 +2,7 @@ import Foundation
 
 /// How much is measured: everything, or, in an ordinary test run, just enough to see that each benchmark works.
 enum Scale {
-  /// Set in the environment to measure at full size.
-  static let variable = "COUNTDOWN_BENCHMARKS"
-
-  static let isFull = ProcessInfo.processInfo.environment[variable] == "1"
+  static let isFull = ProcessInfo.processInfo.environment["COUNTDOWN_BENCHMARKS"] == "1"
 
   /// One of two values.
   static func pick<Value>(full: Value, smallest: Value) -> Value {

@@ -10,11 +10,11 @@ import XCTest
 final class Figure11FirstCountdownTests: BenchmarkCase {
   func testManagerWithItsFirstCountdown() throws {
     let inARow = Scale.pick(full: 200, smallest: 5)
-    let ways = [
-      ("fresh", "a fresh process", 1, Row.Goal.ratio(2)),
-      ("row", "one after another, the mean of \(inARow)", inARow, .none),
+    let ways: [(String, String, Int, Row.Goal?)] = [
+      ("fresh", "a fresh process", 1, .ratio(2)),
+      ("row", "one after another, the mean of \(inARow)", inARow, nil),
       ("row with values", "the same, and a first value of the bare timer by `async`", inARow, .ratio(2)),
-      ("main row", "one after another on main, the mean of \(inARow)", inARow, .none),
+      ("main row", "one after another on main, the mean of \(inARow)", inARow, nil),
     ]
     for (variant, what, count, goal) in ways {
       let jobs = [ContenderName.kit, .sources].map {
@@ -35,8 +35,11 @@ extension Job {
     let onMain = !variant.hasPrefix("row")
     let queues = (0..<count).map { onMain ? .main : DispatchQueue(label: "queue \($0)") }
     let start = (Clock.wall, ProcessUsage.now)
-    let made = zip(receivers, queues).map { receiver, queue in
-      contender == .kit ? manager(receiver, on: queue) : bareTimer(receiver, on: queue)
+    let made = zip(receivers, queues).map { receiver, queue -> Any in
+      guard contender == .kit else { return bareTimer(receiver, on: queue) }
+      let manager = CountdownManager(deliveringOn: queue)
+      manager.startStoring(receiver)
+      return manager
     }
     if onMain { return ["ns": Double(Clock.wall - start.0) / Double(count)] }
     // Activating is done there.
@@ -45,12 +48,6 @@ extension Job {
     let used = ProcessUsage.since(start.1).processorTime
     for case let source as any DispatchSourceTimer in made { source.cancel() }
     return ["ns": used / Double(count)]
-  }
-
-  private func manager(_ receiver: Receiver, on queue: DispatchQueue) -> Any {
-    let manager = CountdownManager(deliveringOn: queue)
-    manager.startStoring(receiver)
-    return manager
   }
 
   private func bareTimer(_ receiver: Receiver, on queue: DispatchQueue) -> Any {

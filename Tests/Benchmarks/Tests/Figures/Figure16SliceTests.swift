@@ -33,11 +33,11 @@ extension Job {
     kit.start(receivers)
     gate.open()
     Clock.sleep(until: Clock.wall + 500_000_000)
-    driver.reset()
+    _ = driver.takeMeasured()
     let ticks = receivers.ticks(since: Plan.lasting)
     let usage = ProcessUsage.now
     Clock.sleep(until: Clock.wall + Int64(seconds * 1e9))
-    let (longest, slices, passes) = driver.measured
+    let (longest, slices, passes) = driver.takeMeasured()
     let waits = ProcessUsage.since(usage).waits
     let delivered = Double(receivers.ticks(since: Plan.lasting) - ticks)
     return withExtendedLifetime(kit) {

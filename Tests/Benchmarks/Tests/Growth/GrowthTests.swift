@@ -30,18 +30,17 @@ final class GrowthTests: XCTestCase {
   /// Counted under valgrind, where `.ci/growth` asks for it.
   func testInstructionsStayAsTheyAre() throws {
     guard Callgrind.isWanted else { return print("growth: instructions are counted by .ci/growth") }
-    guard let program = Callgrind.program else { return print("growth: valgrind is not installed") }
+    guard Callgrind.program != nil else { return print("growth: valgrind is not installed") }
     // Valgrind runs one thread at a time: what eight do there is what one does.
     let paths = Way.paths(by: [.queue, .thread])
     for path in paths where !path.way.isCounted { print("growth: \(path): instructions cannot be counted") }
-    for (path, counted) in try instructionRatios(of: paths.filter(\.way.isCounted), with: program) {
+    for (path, counted) in try instructionRatios(of: paths.filter(\.way.isCounted)) {
       guard var ratio = counted else {
         XCTFail("\(path): a callback did not come, here or on a path before")
         continue
       }
       // What grows does so each time. How often two threads meet differs.
-      if ratio > Self.instructionTolerance, let again = try instructionRatios(of: [path], with: program)[0].1
-      {
+      if ratio > Self.instructionTolerance, let again = try instructionRatios(of: [path])[0].1 {
         print("growth: \(path), at first: instructions x \(String(format: "%.2f", ratio))")
         ratio = min(ratio, again)
       }
@@ -70,11 +69,10 @@ final class GrowthTests: XCTestCase {
   /// Counts instructions, a few ways in a process: to start one under valgrind takes longer than to go a way.
   ///
   /// - Returns: How many times the instructions of the second window the last one has; nil if it was not reached.
-  private func instructionRatios(of paths: [Way.Path], with program: String) throws -> [(Way.Path, Double?)] {
+  private func instructionRatios(of paths: [Way.Path]) throws -> [(Way.Path, Double?)] {
     let groups = stride(from: 0, to: paths.count, by: 6).map { Array(paths[$0...].prefix(6)) }
     let counts = try Callgrind.counts(
-      of: groups.map { .growth(of: $0, operations: 1_000) }, upToEachReturnOf: GrowthRun.windowName,
-      with: program)
+      of: groups.map { .growth(of: $0, operations: 1_000) }, upToEachReturnOf: GrowthRun.windowName)
     return zip(groups, counts).flatMap { paths, counts in
       paths.enumerated().map { number, path in
         let windows = Array(counts.dropFirst(number * Growth.windowCount).prefix(Growth.windowCount))

@@ -31,13 +31,10 @@ enum StackDepth {
   }
 
   #if canImport(Glibc)
-    private typealias GetAttributes =
-      @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
-
     /// `pthread_getattr_np`, which is not among what the C library's module shows.
-    private static let getAttributes: GetAttributes? = unsafe dlsym(
-      dlopen(nil, RTLD_NOW), "pthread_getattr_np"
-    )
-    .map { unsafe unsafeBitCast($0, to: GetAttributes.self) }
+    private static let getAttributes = unsafe dlsym(dlopen(nil, RTLD_NOW), "pthread_getattr_np").map {
+      typealias Function = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
+      return unsafe unsafeBitCast($0, to: Function.self)
+    }
   #endif
 }

@@ -18,14 +18,13 @@ class BenchmarkCase: XCTestCase {
   /// Adds a row of the figure whose number is in the name of the class.
   func row(
     _ what: String, _ count: Int, _ ours: Double, _ unit: String, _ peer: String = "",
-    _ theirs: Double? = nil,
-    goal: Row.Goal = .none
+    _ theirs: Double? = nil, goal: Row.Goal? = nil
   ) throws {
+    let figure = Int("\(type(of: self))".filter(\.isNumber))!
     try Report.add(
       Row(
-        figure: Int("\(type(of: self))".filter(\.isNumber))!, what: what, count: count, ours: ours,
-        unit: unit,
-        comparedWith: peer, theirs: theirs, goal: goal))
+        figure: figure, what: what, count: count, ours: ours, unit: unit, comparedWith: peer, theirs: theirs,
+        goal: goal))
   }
 }
 

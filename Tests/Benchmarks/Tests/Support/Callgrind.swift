@@ -39,18 +39,16 @@ enum Callgrind {
 
   /// Runs jobs, which do their work in `counted` and return how many units that were.
   ///
-  /// - Parameters:
-  ///   - jobs: The jobs.
-  ///   - program: The program that counts.
+  /// - Parameter jobs: The jobs.
   /// - Returns: For each job, what a unit costs.
   /// - Throws: What running a job, or reading its counts, throws.
-  static func counts(of jobs: [Job], with program: String) throws -> [[Kind: Double]] {
-    let tool = [
-      program, "--tool=callgrind", "--collect-bus=yes", "--cache-sim=yes", "--I1=32768,8,64",
+  static func counts(of jobs: [Job]) throws -> [[Kind: Double]] {
+    let options = [
+      "--collect-bus=yes", "--cache-sim=yes", "--I1=32768,8,64",
       "--D1=32768,8,64", "--LL=8388608,16,64", "--dump-instr=yes", "--compress-pos=no",
       "--toggle-collect=$s19CountdownBenchmarks7counted*",
     ]
-    return try run(jobs, with: tool).map { lines, result in
+    return try run(jobs, with: options).map { lines, result in
       func values(of word: String) -> [Substring] {
         lines.last { $0.hasPrefix(word) }.map { Array($0.split(separator: " ").dropFirst()) } ?? []
       }
@@ -91,14 +89,13 @@ enum Callgrind {
   /// - Parameters:
   ///   - jobs: The jobs.
   ///   - function: The mangled name of the function; `*` stands for anything.
-  ///   - program: The program that counts.
   /// - Returns: For each job, the counts up to each return: the first is from the beginning of the process.
   /// - Throws: What running a job, or reading its counts, throws.
-  static func counts(of jobs: [Job], upToEachReturnOf function: String, with program: String) throws
+  static func counts(of jobs: [Job], upToEachReturnOf function: String) throws
     -> [[Double]]
   {
-    let tool = [program, "--tool=callgrind", "--dump-after=\(function)", "--combine-dumps=yes"]
-    return try run(jobs, with: tool).map { lines, _ in
+    let options = ["--dump-after=\(function)", "--combine-dumps=yes"]
+    return try run(jobs, with: options).map { lines, _ in
       // What comes behind the last return is a part too.
       lines.filter { $0.hasPrefix("totals:") }.dropLast()
         .compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
@@ -106,13 +103,15 @@ enum Callgrind {
   }
 
   /// Runs jobs, a few side by side: for each, what was counted, and its result.
-  private static func run(_ jobs: [Job], with tool: [String]) throws -> [([Substring], Child.Result)] {
+  private static func run(_ jobs: [Job], with options: [String]) throws -> [([Substring], Child.Result)] {
     let files = jobs.map { _ in
       FileManager.default.temporaryDirectory.appendingPathComponent("callgrind.\(UUID().uuidString)")
     }
     defer { for file in files { try? FileManager.default.removeItem(at: file) } }
     // Counts do not depend on what runs beside them.
-    let results = try Child.run(jobs, atOnce: 3) { tool + ["--callgrind-out-file=\(files[$0].path)"] }
+    let results = try Child.run(jobs, atOnce: 3) {
+      [program ?? "valgrind", "--tool=callgrind", "--callgrind-out-file=\(files[$0].path)"] + options
+    }
     return try zip(files, results).map { file, result in
       (try String(contentsOf: file, encoding: .utf8).split(separator: "\n"), result)
     }

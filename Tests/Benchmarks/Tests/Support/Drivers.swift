@@ -11,15 +11,18 @@ final class PassDriver: ForwardingDriver, @unchecked Sendable {
   private let times = Protected<(longest: Int64, slices: Int, passes: Int)>((0, 0, 0))
   private let isGoingOn = Locked(false)
 
-  /// The longest slice so far, in nanoseconds, and how many there were.
-  var measured: (longest: Int64, slices: Int, passes: Int) { times.withLock { $0 } }
+  /// The longest slice since this was asked for last, in nanoseconds, how many there were, and of how many passes.
+  func takeMeasured() -> (longest: Int64, slices: Int, passes: Int) {
+    times.withLock { times in
+      defer { times = (0, 0, 0) }
+      return times
+    }
+  }
 
   override func goOn() {
     isGoingOn.replace(with: true)
     timer.goOn()
   }
-
-  func reset() { times.withLock { $0 = (0, 0, 0) } }
 
   override func activate(_ pass: @escaping @Sendable () -> Void) {
     timer.activate { [weak self] in

@@ -18,13 +18,13 @@ extension Job {
     // Until the first ticks are through, and threads have come to rest.
     rest(until: Clock.wall + Scale.pick(full: Plan.interval + 300_000_000, smallest: 50_000_000))
     let ticksBefore = Double(receivers.ticks(since: Plan.lasting))
-    let passesBefore = counting?.measured.passes ?? 0
+    _ = counting?.takeMeasured()
     let (usage, start) = (ProcessUsage.now, Clock.wall)
     rest(until: Clock.wall + Int64(seconds * 1e9))
     let used = ProcessUsage.since(usage)
     let seconds = Double(Clock.wall - start) / 1e9
     let ticks = Double(receivers.ticks(since: Plan.lasting)) - ticksBefore
-    let passes = (counting?.measured.passes ?? 0) - passesBefore
+    let passes = counting?.takeMeasured().passes ?? 0
     return withExtendedLifetime(contender) {
       [
         "ns": used.processorTime / ticks, "ticks": ticks, "seconds": seconds, "cpu": used.processorTime / 1e9,

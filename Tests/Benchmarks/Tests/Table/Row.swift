@@ -7,8 +7,6 @@ struct Row {
     case value(Double)
     /// At most theirs and this.
     case above(Double)
-    /// For comparison only.
-    case none
   }
 
   let figure: Int
@@ -18,7 +16,8 @@ struct Row {
   let unit: String
   var comparedWith = ""
   var theirs: Double?
-  let goal: Goal
+  /// None: for comparison only.
+  let goal: Goal?
 
   private var ratio: Double? { theirs.map { ours / $0 } }
 
@@ -28,7 +27,7 @@ struct Row {
       case .ratio(let limit): ("≤ \(limit.short) x", ratio.map { $0 <= limit })
       case .value(let limit): ("≤ \(limit.short) \(unit)", ours <= limit)
       case .above(let margin): ("≤ theirs + \(margin.short) \(unit)", theirs.map { ours <= $0 + margin })
-      case .none: ("", nil)
+      case nil: ("", nil)
       }
     return text + (isMet.map { $0 ? ", met" : ", **missed**" } ?? "")
   }
