@@ -1,10 +1,7 @@
 import Glibc
 
-/// Explores the orders in which threads can meet in an engine.
-///
-///     explorer SECONDS [SEED]        all pairs, with 0, 1, 2 and 3 preemptions, and some at random, for so long
-///     explorer --replay NAME SCHEDULE
-///     explorer --list
+/// Explores the orders in which threads can meet in an engine: all pairs of calls, with 0, 1, 2 and 3 preemptions, and some at
+/// random, for so long.
 @main
 struct Explorer {
   static func main() {
@@ -19,10 +16,8 @@ struct Explorer {
     switch arguments.first {
     case "--list": for scenario in Campaign.all { print(scenario.name) }
     case "--replay" where arguments.count == 3:
-      guard let scenario = Campaign.all.first(where: { $0.name == arguments[1] }),
-        let schedule = Schedule(arguments[2])
-      else { fallthrough }
-      exit(Scheduler.shared.replay(scenario, schedule) == nil ? 0 : 1)
+      guard let scenario = Campaign.all.first(where: { $0.name == arguments[1] }) else { fallthrough }
+      exit(Scheduler.shared.replay(scenario, arguments[2]) ? 0 : 1)
     default:
       let seed = arguments.count > 1 ? UInt64(arguments[1]) : 1
       guard let seconds = arguments.first.flatMap(Double.init), let seed else {

@@ -14,6 +14,8 @@ package enum ThreadStep: String {
   case passBegins, arm, clock, advance
   /// A last reference is given up.
   case drop
+  /// A countdown's node is used without the lock.
+  case use
 }
 
 /// What is called at each place, with the address that it is about.

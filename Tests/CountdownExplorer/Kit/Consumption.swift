@@ -14,8 +14,8 @@ final class Consumption: @unchecked Sendable {
   private var ledger: Ledger
   private var count = 0
   private(set) var isDone = false
-  private var isClosed = false
-  private var lateCount = 0
+  /// How many values may still come.
+  private var mayCome = Int.max
   /// How many close it, or are in a pass: that ends the countdown right after the last callback, when the task may have gone already.
   private var busy = 0
 
@@ -50,18 +50,16 @@ final class Consumption: @unchecked Sendable {
 
   private func take(_ value: Int64) {
     count += 1
-    // One may be on its way.
-    if isClosed {
-      lateCount += 1
-      if lateCount > 1 { scheduler.report("values come after the bell was closed") }
-    }
+    mayCome -= 1
+    if mayCome < 0 { scheduler.report("values come after the bell was closed") }
     if let wrong = ledger.tell(value) { scheduler.report("the loop takes \(wrong)") }
   }
 
   func close() {
     during {
       handler?.close()
-      isClosed = true
+      // One may be on its way.
+      mayCome = min(mayCome, 1)
     }
   }
 

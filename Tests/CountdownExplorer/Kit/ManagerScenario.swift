@@ -79,9 +79,7 @@ struct ManagerScenario: Explorable {
         calls.map { ManagerScenario(kind: kind, first: [first, $0], second: []) }
       }
     }
-    let pairs = calls.enumerated().flatMap { number, first in
-      calls[number...].map { ManagerScenario(kind: kind, first: [first], second: [$0]) }
-    }
+    let pairs = calls.pairs.map { ManagerScenario(kind: kind, first: [$0.first], second: [$0.second]) }
     let threes = kind.calls.threes.flatMap { first in
       words(kind.calls.against).map { ManagerScenario(kind: kind, first: words(first), second: [$0]) }
     }
@@ -90,21 +88,16 @@ struct ManagerScenario: Explorable {
 
   var calls: [Call] { first + second }
 
-  func run(on scheduler: Scheduler) -> String? {
-    scheduler.reset()
+  var modelsWaiting: Bool { false }
+  var dropsEngine: Bool { kind.isConsumed || calls.contains(.dropManager) }
+
+  func prepare() -> any Stage {
     let stage = ManagerStage(kind, calls)
-    scheduler.modelsWaiting = false
-    scheduler.dropsEngine = kind.isConsumed || calls.contains(.dropManager)
-    scheduler.onStep = { _, step, _ in if step == .unlocked { stage.noteMoment() } }
-    scheduler.onUnlockedUse = {}
-    scheduler.isReady = { runner, step in
-      if step == .job { return stage.executor.hasJob || stage.isOver }
-      return stage.time.isDue || scheduler.areIdle(but: runner)
+    stage.threads = [{ [unowned stage] in stage.deliverToTheEnd() }]
+    for calls in [first, second] where !calls.isEmpty {
+      stage.threads.append { [unowned stage] in stage.perform(calls) }
     }
-    let callers = [first, second].filter { !$0.isEmpty }.map { calls in { stage.perform(calls) } }
-    let tasks: [() -> Void] = kind == .actor || kind.isConsumed ? [{ stage.runTasks() }] : []
-    scheduler.run([{ stage.deliverToTheEnd() }] + callers + tasks)
-    stage.finish()
-    return scheduler.fault
+    if kind == .actor || kind.isConsumed { stage.threads.append { [unowned stage] in stage.runTasks() } }
+    return stage
   }
 }

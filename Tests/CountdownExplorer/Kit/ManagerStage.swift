@@ -4,7 +4,7 @@ import FoundationEssentials
 @testable import CountdownKit
 
 /// One manager, a server's clock and an actor, made anew for each schedule; and what is known of each countdown.
-final class ManagerStage: @unchecked Sendable {
+final class ManagerStage: Stage, @unchecked Sendable {
   // Unchecked: one thread of the system runs everything.
 
   /// An actor that runs where tasks do.
@@ -46,7 +46,8 @@ final class ManagerStage: @unchecked Sendable {
   var offset = 0.0
   let questions = Questions()
   var shutDowns = (begun: 0, ended: 0)
-  var isOver = false
+  var threads: [() -> Void] = []
+  private var isOver = false
   private(set) var consumption: Consumption?
   /// What must be released in the end.
   private var mortals: [(name: String, place: Weak<AnyObject>)] = []
@@ -79,6 +80,10 @@ final class ManagerStage: @unchecked Sendable {
     time.advance(by: World.second)
   }
 
+  var hasJob: Bool { executor.hasJob || isOver }
+
+  func note(_: Int, _ step: ThreadStep, _: UInt) { if step == .unlocked { noteMoment() } }
+
   func open(_ name: String) -> Int {
     accounts.append(Account(name: name))
     return accounts.count - 1
@@ -97,19 +102,19 @@ final class ManagerStage: @unchecked Sendable {
   /// The delivering queue: passes as they are due; when no other thread has anything to do, a little more time; then the end.
   func deliverToTheEnd() {
     if kind.isConsumed { return consumeToTheEnd() }
-    deliver()
+    time.deliver()
     judgeRest()
     if time.advanceToTimer() { noteMoment() }
-    deliver()
+    time.deliver()
     judgeRest()
     manager?.resume()
-    deliver()
+    time.deliver()
     manager?.cancelAll()
-    deliver()
+    time.deliver()
     judgeRest()
     if let manager, manager.activeCount != 0 { scheduler.report("something is left when all were cancelled") }
     (manager, clock, player, auction, saved) = (nil, nil, nil, nil, nil)
-    deliver()
+    time.deliver()
     isOver = true
   }
 
@@ -125,14 +130,6 @@ final class ManagerStage: @unchecked Sendable {
     consumption?.letGo()
     while time.isDue { time.goOff() }
     isOver = true
-  }
-
-  private func deliver() {
-    while true {
-      scheduler.reach(.fire)
-      guard time.isDue else { return }
-      time.goOff()
-    }
   }
 
   func runTasks() {

@@ -15,9 +15,9 @@ extension Scheduler {
     case .unlocked, .readFlag, .callEnds: return false
     case .begin: return isBooting
     case .arm, .ask: return runners[me].locks == 0
-    case .count: return modelsWaiting
+    case .count: return scenario!.modelsWaiting
     case .job: return isBooting || !isReady(me, .job)
-    case .passBegins: return dropsEngine
+    case .passBegins: return scenario!.dropsEngine
     case .tryLock where runners[me].hasJustBegun && owner(of: subject) == nil: return false
     default: return true
     }
@@ -60,7 +60,7 @@ extension Scheduler {
     let runner = runners[index]
     if runner.isFinished { return false }
     switch runner.step {
-    case .tryLock: return modelsWaiting || owner(of: runner.subject) == nil
+    case .tryLock: return scenario!.modelsWaiting || owner(of: runner.subject) == nil
     case .awaitLock: return owner(of: runner.subject) == nil
     case .fire, .job: return isReady(index, runner.step)
     default: return true

@@ -12,11 +12,10 @@ final class Scheduler: @unchecked Sendable {
   private static let stepLimit = 20_000
 
   struct Runner {
-    let fiber = Fiber()
-    var body: (() -> Void)?
+    var fiber = Fiber()
     var step = ThreadStep.begin
     var subject: UInt = 0
-    var isFinished = true
+    var isFinished = false
     var locks = 0
     /// Whether it has done nothing since it was let begin.
     var hasJustBegun = false
@@ -40,23 +39,13 @@ final class Scheduler: @unchecked Sendable {
   var yieldsInVain = 0
   private(set) var fault: String?
 
-  /// Whether who wants a lock that somebody has may begin to wait for it, which others can see; otherwise it is where it
-  /// was until the lock is free.
-  var modelsWaiting = false
-  /// Whether others than the delivering queue may give the engine up.
-  var dropsEngine = true
   /// Says who goes on, of those that can; nil: the preferred one.
   var choose: (Int, Decision) -> Int? = { _, _ in nil }
-  /// Whether a thread that is about to wait for something could go on.
-  var isReady: (Int, ThreadStep) -> Bool = { _, _ in true }
-  /// Hears of each step that is no choice too.
-  var onStep: (Int, ThreadStep, UInt) -> Void = { _, _, _ in }
-  /// Hears of each use of a countdown's node by a thread that has no lock.
-  var onUnlockedUse: () -> Void = {}
   /// Prints what is done, in a schedule that is replayed.
   var trace: ((String) -> Void)?
 
-  var scenario = ""
+  private(set) var scenario: (any Explorable)?
+  private var stage: (any Stage)?
   private(set) var runs = 0
 
   private init() {
@@ -64,25 +53,23 @@ final class Scheduler: @unchecked Sendable {
     unsafe nodeHook = { Scheduler.shared.useNode() }
   }
 
-  func reset() {
+  /// Runs a scenario by the choices that `choose` makes; the fault, if there is one.
+  func run(_ scenario: any Explorable) -> String? {
+    runs += 1
     steps = 0
     yieldsInVain = 0
+    preemptions = 0
     fault = nil
     owners.removeAll(keepingCapacity: true)
-  }
-
-  func run(_ bodies: [() -> Void]) {
-    runs += 1
-    preemptions = 0
     decisions.removeAll(keepingCapacity: true)
-    count = bodies.count
+    self.scenario = scenario
+    let stage = scenario.prepare()
+    self.stage = stage
+    count = stage.threads.count
     isRunning = true
     isBooting = true
     for index in 0..<count {
-      runners[index].body = bodies[index]
-      runners[index].isFinished = false
-      runners[index].locks = 0
-      runners[index].hasOwn = false
+      runners[index] = Runner(fiber: runners[index].fiber)
       runners[index].fiber.prepare { Scheduler.shared.runBody() }
       current = index
       main.give(way: runners[index].fiber)
@@ -95,12 +82,14 @@ final class Scheduler: @unchecked Sendable {
     }
     isRunning = false
     current = -1
-    for index in 0..<count { runners[index].body = nil }
+    stage.finish()
+    self.stage = nil
+    return fault
   }
 
   private func runBody() -> Never {
     reach(.begin)
-    runners[current].body?()
+    stage?.threads[current]()
     runners[current].isFinished = true
     if let other = next(), fault == nil {
       let me = current
@@ -129,9 +118,9 @@ final class Scheduler: @unchecked Sendable {
         stop("no thread can go on: a deadlock")
       }
     }
-    if step != .readFlag { trace?("\(Schedule.name(me)) \(step)") }
+    if step != .readFlag { trace?("\(Self.names[me]) \(step)") }
     note(step, subject, by: me)
-    onStep(me, step, subject)
+    stage?.note(me, step, subject)
   }
 
   /// A thread is about to start a new handler: up to the next hold of a lock that is its own.
@@ -140,7 +129,7 @@ final class Scheduler: @unchecked Sendable {
   /// A thread reads or writes what the engine knows of a countdown.
   private func useNode() {
     guard isRunning, !isPeeking, runners[current].locks == 0, !runners[current].hasOwn else { return }
-    onUnlockedUse()
+    stage?.note(current, .use, 0)
   }
 
   /// Does something of which no thread knows.
@@ -163,10 +152,14 @@ final class Scheduler: @unchecked Sendable {
     runners[current].fiber.give(way: main)
   }
 
-  /// Whether all threads but one have ended, or wait for what is not there yet.
-  func areIdle(but runner: Int) -> Bool {
-    (0..<count).allSatisfy {
-      $0 == runner || runners[$0].isFinished || runners[$0].step == .job && !isReady($0, .job)
-    }
+  /// Whether a thread that is about to wait for a job, or for the timer, could go on: where all others have ended, or wait for a
+  /// job that is not there yet, it need not go off.
+  func isReady(_ runner: Int, _ step: ThreadStep) -> Bool {
+    guard let stage else { return true }
+    if step == .job { return stage.hasJob }
+    return stage.time.isDue
+      || (0..<count).allSatisfy {
+        $0 == runner || runners[$0].isFinished || runners[$0].step == .job && !stage.hasJob
+      }
   }
 }

@@ -80,7 +80,7 @@ private struct Search {
       run += 1
       let decisions = scheduler.decisions
       guard decisions.map(\.chosen).starts(with: chosen) else {
-        found("the same choices had another effect", scenario)
+        found("the same choices had another effect")
       }
       guard let last = decisions.lastIndex(where: { $0.next(atMost: bound) != nil }) else { return true }
       prefix = decisions[..<last].map(\.chosen)
@@ -104,14 +104,11 @@ private struct Search {
 
   private mutating func run(_ scenario: some Explorable, choose: @escaping (Int, Decision) -> Int?) {
     scheduler.choose = choose
-    scheduler.scenario = scenario.name
-    if let fault = scenario.run(on: scheduler) { found(fault, scenario) }
+    if let fault = scheduler.run(scenario) { found(fault) }
   }
 
-  private func found(_ fault: String, _ scenario: some Explorable) -> Never {
-    let schedule = Schedule(scheduler.decisions)
+  private func found(_ fault: String) -> Never {
     scheduler.tell(fault)
-    _ = scheduler.replay(scenario, schedule)
     exit(1)
   }
 }

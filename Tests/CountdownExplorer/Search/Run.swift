@@ -1,38 +1,30 @@
-/// A schedule: who goes on at which decision, where that is not the preferred one.
-struct Schedule {
-  var turns: [(decision: Int, runner: Int)] = []
-
-  private static let names = ["D", "B", "C", "E", "F"]
-
-  static func name(_ runner: Int) -> String { names[runner] }
-
-  /// As it is printed, and read: `7C.12D`.
-  var text: String {
-    turns.isEmpty ? "-" : turns.map { "\($0.decision)\(Self.names[$0.runner])" }.joined(separator: ".")
-  }
-
-  init(_ decisions: some Sequence<Decision>) {
-    for (number, decision) in decisions.enumerated() where decision.chosen != decision.preferred {
-      turns.append((number, decision.chosen))
-    }
-  }
-
-  init?(_ text: String) {
-    guard text != "-" else { return }
-    for turn in text.split(separator: ".") {
-      guard let runner = Self.names.firstIndex(of: String(turn.suffix(1))),
-        let decision = Int(turn.dropLast())
-      else { return nil }
-      turns.append((decision, runner))
-    }
-  }
-}
+import CountdownCore
 
 /// Something that can be run under any schedule.
 protocol Explorable: Sendable {
   var name: String { get }
+  /// Whether who wants a lock that somebody has may begin to wait for it, which others can see; otherwise it is where it
+  /// was until the lock is free.
+  var modelsWaiting: Bool { get }
+  /// Whether others than the delivering queue may give the engine up.
+  var dropsEngine: Bool { get }
 
-  func run(on scheduler: Scheduler) -> String?
+  func prepare() -> any Stage
+}
+
+/// What is run: made anew for each schedule.
+protocol Stage: AnyObject {
+  var time: SteppedTime { get }
+  /// Whether there is a job of a task, or never will be.
+  var hasJob: Bool { get }
+  /// The first is the delivering queue.
+  var threads: [() -> Void] { get }
+
+  /// Hears of each step, whether or not it is a choice.
+  func note(_ runner: Int, _ step: ThreadStep, _ subject: UInt)
+
+  /// All threads have ended, or something is wrong.
+  func finish()
 }
 
 /// What is called, by its names.
@@ -40,39 +32,38 @@ func words<Word: RawRepresentable<String>>(_ text: String) -> [Word] {
   text.split(separator: " ").map { Word(rawValue: String($0))! }
 }
 
-extension Scenario: Explorable {
-  func run(on scheduler: Scheduler) -> String? {
-    let world = World(self)
-    scheduler.modelsWaiting = delivery == .probing && first[0] == first[1]
-    scheduler.dropsEngine = operations.contains(.dropEngine)
-    scheduler.isReady = { runner, _ in world.time.isDue || scheduler.areIdle(but: runner) }
-    scheduler.onStep = world.note
-    scheduler.onUnlockedUse = { [unowned world] in
-      // Only who delivers the ends that an engine has left may do that.
-      if world.lastEngine != nil { world.fault("a countdown is used without the lock") }
-    }
-    scheduler.run(threads(in: world))
-    if scheduler.fault == nil { world.judgeEnd() }
-    world.letGo()
-    return scheduler.fault
+extension Array {
+  /// All pairs, with those of one with itself.
+  var pairs: [(first: Element, second: Element)] {
+    indices.flatMap { number in self[number...].map { (self[number], $0) } }
   }
 }
 
 extension Scheduler {
+  static let names = Array("DBCEF")
+
+  /// The last schedule: who went on at which decision, where that was not the preferred one, as in `7C.12D`.
+  private var schedule: String {
+    let turns = decisions.enumerated().filter { $1.chosen != $1.preferred }
+    return turns.isEmpty ? "-" : turns.map { "\($0)\(Self.names[$1.chosen])" }.joined(separator: ".")
+  }
+
   /// Says what the last schedule has shown, and how to see it once more.
   func tell(_ fault: String) {
     print("FOUND after \(runs) schedules: \(fault)")
-    print("  .ci/explore --replay '\(scenario)' '\(Schedule(decisions).text)'")
+    print("  .ci/explore --replay '\(scenario?.name ?? "")' '\(schedule)'")
   }
 
-  /// One schedule, step by step.
-  func replay(_ scenario: some Explorable, _ schedule: Schedule) -> String? {
+  /// Runs one schedule, and prints it step by step; false: it shows a fault.
+  func replay(_ scenario: any Explorable, _ schedule: String) -> Bool {
     var turns: [Int: Int] = [:]
-    for turn in schedule.turns { turns[turn.decision] = turn.runner }
+    for turn in schedule.split(separator: ".") {
+      if let decision = Int(turn.dropLast()) { turns[decision] = Self.names.firstIndex(of: turn.last!) }
+    }
     choose = { number, _ in turns[number] }
     trace = { print($0) }
-    let fault = scenario.run(on: self)
+    let fault = run(scenario)
     print(fault ?? "nothing is wrong")
-    return fault
+    return fault == nil
   }
 }

@@ -53,8 +53,13 @@ enum Operation: String, CaseIterable {
     if usesEngine, world.engine == nil { return }
     // Begins: from here on it may take effect.
     let older = world.accounts.indices.filter { world.accounts[$0].startedAt < .max }
-    let resumesBefore = world.resumes
-    if resumes { world.beginResuming() }
+    let begin = world.scheduler.steps
+    if resumes {
+      // From here on ticks that were held back may come.
+      world.resumed.begin()
+      world.suspendedAt = .max
+      for account in world.accounts.indices { world.accounts[account].pausedAt = .max }
+    }
     let root = world.root(of: target)
     if moves { world.accounts[root].moves.begin() }
     let cause = cause(in: world, on: target)
@@ -73,8 +78,8 @@ enum Operation: String, CaseIterable {
         }
       }
     }
-    if resumes { world.resuming -= 1 }
-    guard resumesBefore == world.resumes, world.resuming == 0 else { return }
+    if resumes { world.resumed.end(at: now) }
+    guard world.resumed.until <= begin else { return }
     if self == .pause, world.isPaused(target) {
       for account in older where world.root(of: account) == root { world.accounts[account].pausedAt = now }
     }
@@ -171,14 +176,6 @@ extension CountdownSuspender {
 }
 
 extension World {
-  /// From here on ticks that were held back may come.
-  fileprivate func beginResuming() {
-    resumes += 1
-    resuming += 1
-    suspendedAt = .max
-    for account in accounts.indices { accounts[account].pausedAt = .max }
-  }
-
   /// Whether a countdown stands still; not known while somebody has the lock.
   fileprivate func isPaused(_ account: Int) -> Bool {
     !scheduler.isLocked && scheduler.peek { look(at: account)?.isPaused == true }

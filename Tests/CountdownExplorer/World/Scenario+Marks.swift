@@ -17,12 +17,9 @@ extension Scenario {
       """, by: .swept, on: [0, 1])
 
   private static func pairs(of names: String, by delivery: DeliveryKind, on targets: [Int]) -> [Scenario] {
-    let operations: [Operation] = words(names)
-    return operations.enumerated().flatMap { number, first in
-      operations[number...].flatMap { second in
-        targets.map {
-          Scenario(delivery: delivery, first: [first, second], second: [second, first], target: $0)
-        }
+    words(names).pairs.flatMap { first, second in
+      targets.map {
+        Scenario(delivery: delivery, first: [first, second], second: [second, first], target: $0)
       }
     }
   }

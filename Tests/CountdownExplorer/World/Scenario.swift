@@ -23,7 +23,7 @@ enum DeliveryKind: String, CaseIterable {
 
 /// A delivering queue, and two threads with some calls each; where countdowns are followed, the second does them to who
 /// follows.
-struct Scenario: Sendable {
+struct Scenario: Explorable {
   let delivery: DeliveryKind
   let first: [Operation]
   let second: [Operation]
@@ -38,48 +38,47 @@ struct Scenario: Sendable {
 
   /// All pairs of operations, against each other in both orders; by each kind of delivery; on one that ticks, on one
   /// that ends, and on one whose endless ticks begin.
-  static let all: [Scenario] = {
-    let pairs = Operation.all.enumerated().flatMap { number, first in
-      Operation.all[number...].map { (first, $0) }
-    }
-    return pairs.enumerated().flatMap { pair, operations in
-      DeliveryKind.ofPairs.flatMap { delivery in
-        (delivery == .pass ? [1, 2, 3] : [1, 2]).map { target in
-          Scenario(
-            delivery: delivery, first: [operations.0, operations.1], second: [operations.1, operations.0],
-            target: target,
-            inCallback: delivery == .probing ? callbacks[(pair + 4 * target) % callbacks.count] : nil)
-        }
+  static let all: [Scenario] = Operation.all.pairs.enumerated().flatMap { number, pair in
+    DeliveryKind.ofPairs.flatMap { delivery in
+      (delivery == .pass ? [1, 2, 3] : [1, 2]).map { target in
+        Scenario(
+          delivery: delivery, first: [pair.first, pair.second], second: [pair.second, pair.first],
+          target: target,
+          inCallback: delivery == .probing ? callbacks[(number + 4 * target) % callbacks.count] : nil)
       }
     }
-  }()
+  }
 
   private static let callbacks: [Operation] = words(
     "stop start cancel cancelAll reschedule suspend pause advance")
 
   var operations: [Operation] { first + second + (inCallback.map { [$0] } ?? []) }
 
-  func threads(in world: World) -> [() -> Void] {
+  var modelsWaiting: Bool { delivery == .probing && first[0] == first[1] }
+  var dropsEngine: Bool { operations.contains(.dropEngine) }
+
+  func prepare() -> any Stage {
+    let world = World(self)
     let followed = delivery == .observed ? target + 2 : delivery == .marked && target == 2 ? 3 : nil
-    let (target, other) = (target, followed ?? target)
+    let other = followed ?? target
     if operations.contains(where: \.knowsCountdown) { world.keptAccounts = [target, other] }
     prepare(world)
     world.noteMoment()
     world.time.isMoving = operations.contains(.advance)
     world.restarts = delivery == .probing
-    return [
-      {
-        if delivery == .atOnce {
-          for (operation, account) in [(Operation.reschedule, 1), (.start, 0), (.cancel, 2)] {
-            world.scheduler.reach(.begin)
-            operation.perform(in: world, on: account)
-          }
+    let callsAtOnce = delivery == .atOnce ? [(Operation.reschedule, 1), (.start, 0), (.cancel, 2)] : []
+    world.threads = [
+      { [unowned world] in
+        for (operation, account) in callsAtOnce {
+          world.scheduler.reach(.begin)
+          operation.perform(in: world, on: account)
         }
         world.deliverToTheEnd()
       },
-      { world.perform(first, on: target) },
-      { world.perform(second, on: other) },
+      { [unowned world] in world.perform(first, on: target) },
+      { [unowned world] in world.perform(second, on: other) },
     ]
+    return world
   }
 
   private func prepare(_ world: World) {
@@ -153,21 +152,14 @@ extension Scenario {
   }()
 
   /// All pairs of operations once more, one thread with a third call, which is another each time.
-  static let threes: [Scenario] = {
-    let operations = Operation.all
-    let deliveries: [DeliveryKind] = [.pass, .owed, .observed]
-    var all: [Scenario] = []
-    for (number, first) in operations.enumerated() {
-      for second in operations[(number + 1)...] {
-        let third = operations[(7 * all.count + 3) % operations.count]
-        all.append(
-          Scenario(
-            delivery: deliveries[all.count % deliveries.count], first: [first, second, third],
-            second: [second, first], target: all.count % 2 + 1))
-      }
-    }
-    return all
-  }()
+  static let threes: [Scenario] = Operation.all.pairs.filter { $0.first != $0.second }.enumerated().map {
+    number, pair in
+    let third = Operation.all[(7 * number + 3) % Operation.all.count]
+    let delivery = [DeliveryKind.pass, .owed, .observed][number % 3]
+    return Scenario(
+      delivery: delivery, first: [pair.first, pair.second, third], second: [pair.second, pair.first],
+      target: number % 2 + 1)
+  }
 
   private static let byIdentifier: [Operation] = words(
     """

@@ -53,6 +53,15 @@ final class SteppedTime: CountdownDriver, CountdownTimer, @unchecked Sendable {
     time += duration
   }
 
+  /// Goes off as often as it is due, up to when no other thread has anything to do.
+  func deliver() {
+    while true {
+      scheduler.reach(.fire)
+      guard isDue else { return }
+      goOff()
+    }
+  }
+
   /// Lets time pass up to what the timer is armed for; false: it is armed for nothing.
   func advanceToTimer() -> Bool {
     guard let armedFor else { return false }

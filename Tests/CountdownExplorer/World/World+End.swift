@@ -5,11 +5,7 @@
 extension World {
   /// Runs what is due, and when no other thread is left, sees to it that all is as it must be, and ends everything.
   func deliverToTheEnd() {
-    while true {
-      scheduler.reach(.fire)
-      guard time.isDue else { break }
-      time.goOff()
-    }
+    time.deliver()
     judgeRest()
     judgeLeft()
     if scenario.delivery == .swept { sweep() }
@@ -48,20 +44,23 @@ extension World {
     if time.isDue { time.goOff() }
   }
 
-  /// What must be so when nothing is due: judged after the end of a schedule, too.
-  func judgeEnd() {
+  /// What must be so when all is over; then gives up the countdowns that are kept.
+  func finish() {
+    if scheduler.fault == nil { judgeEnd() }
+    for account in accounts.indices { accounts[account].kept = nil }
+  }
+
+  private func judgeEnd() {
     for (index, account) in accounts.enumerated() {
       if account.isAlive { fault("its handler is never released", of: index) }
-      let wasKept = !account.isTaken
-      if account.wantsOutcome, account.ledger.outcome == nil, !wasKept { fault("has no outcome", of: index) }
+      if account.wantsOutcome, account.ledger.outcome == nil, account.isTaken {
+        fault("has no outcome", of: index)
+      }
     }
     if lastEngine != nil { fault("the engine is never released") }
     judgeWaits()
     if completions.called != completions.due { fault("that all is over is said \(completions.called) times") }
   }
-
-  /// Gives up the countdowns that are kept.
-  func letGo() { for account in accounts.indices { accounts[account].kept = nil } }
 
   /// Those that have not ended, with what is known of each.
   private var living: [(index: Int, account: Account, look: CountdownLook)] {

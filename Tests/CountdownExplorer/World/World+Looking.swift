@@ -11,6 +11,8 @@ extension World {
     case .callEnds: looks()
     case .unlocked: noteMoment()
     case .call, .ask: if gone.contains(subject) { scheduler.stop("a handler is used that is gone") }
+    // Only who delivers the ends that an engine has left may do that.
+    case .use: if lastEngine != nil { fault("a countdown is used without the lock") }
     default: break
     }
   }

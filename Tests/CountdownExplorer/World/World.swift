@@ -1,7 +1,7 @@
 import CountdownCore
 
 /// One engine, what is started in it, and what is known of it: made anew for each schedule.
-final class World: @unchecked Sendable {
+final class World: Stage, @unchecked Sendable {
   // Unchecked: one thread of the system runs everything.
 
   static let second: Int64 = 1_000_000_000
@@ -14,6 +14,7 @@ final class World: @unchecked Sendable {
   let operations: Set<Operation>
   let scheduler = Scheduler.shared
   let time = SteppedTime()
+  let hasJob = false
   var engine: CountdownEngine?
   var receivers: [Mortal?] = []
   var accounts: [Account] = []
@@ -29,9 +30,8 @@ final class World: @unchecked Sendable {
   var begun: Set<Operation> = []
   /// Since which step ticks are held back; `max`: they are not, or may be let go.
   var suspendedAt = Int.max
-  /// How often somebody began to let a countdown, or ticks, go on.
-  var resumes = 0
-  var resuming = 0
+  /// What lets a countdown, or ticks, go on.
+  var resumed = Doing()
   /// How many completions of a shutting down were called, and how many are to be.
   var completions = (called: 0, due: 0)
   /// How much that waits for ends was told, and how much is to be.
@@ -49,6 +49,7 @@ final class World: @unchecked Sendable {
   var shutDownAt = Int.max
   /// Whether ticks are on the grid that all share.
   let isOnSharedGrid: Bool
+  var threads: [() -> Void] = []
   private(set) weak var lastEngine: CountdownEngine?
   /// Whether the callback of the first countdown has done what it does.
   private var hasActed = false
@@ -56,7 +57,6 @@ final class World: @unchecked Sendable {
   var restarts = false
 
   init(_ scenario: Scenario) {
-    scheduler.reset()
     self.scenario = scenario
     operations = Set(scenario.operations)
     isOnSharedGrid = operations.contains(where: \.correctsByYears)
