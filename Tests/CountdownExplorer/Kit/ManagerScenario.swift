@@ -95,7 +95,7 @@ struct ManagerScenario: Explorable {
     let stage = ManagerStage(kind, calls)
     stage.threads = [{ [unowned stage] in stage.deliverToTheEnd() }]
     for calls in [first, second] where !calls.isEmpty {
-      stage.threads.append { [unowned stage] in stage.perform(calls) }
+      stage.threads.append { [unowned stage] in stage.scheduler.each(calls, stage.perform) }
     }
     if kind == .actor || kind.isConsumed { stage.threads.append { [unowned stage] in stage.runTasks() } }
     return stage

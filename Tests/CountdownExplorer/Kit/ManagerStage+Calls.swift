@@ -6,15 +6,8 @@ import FoundationEssentials
 // What the threads do.
 
 extension ManagerStage {
-  func perform(_ calls: [ManagerScenario.Call]) {
-    for (number, call) in calls.enumerated() {
-      if number > 0 { scheduler.reach(.begin) }
-      done.insert(call)
-      perform(call)
-    }
-  }
-
-  private func perform(_ call: ManagerScenario.Call) {
+  func perform(_ call: ManagerScenario.Call) {
+    done.insert(call)
     if call == .close { consumption?.close() }
     guard let manager else { return }
     switch call {

@@ -8,7 +8,6 @@ final class Scheduler: @unchecked Sendable {
   // Unchecked: one thread of the system runs everything.
 
   static let shared = Scheduler()
-  static let most = 5
   private static let stepLimit = 20_000
 
   struct Runner {
@@ -24,7 +23,7 @@ final class Scheduler: @unchecked Sendable {
   }
 
   private let main = Fiber()
-  var runners: [Runner] = (0..<Scheduler.most).map { _ in Runner() }
+  var runners: [Runner] = (0..<Scheduler.names.count).map { _ in Runner() }
   private(set) var current = -1
   private(set) var count = 0
   private(set) var isBooting = false
@@ -121,6 +120,14 @@ final class Scheduler: @unchecked Sendable {
     if step != .readFlag { trace?("\(Self.names[me]) \(step)") }
     note(step, subject, by: me)
     stage?.note(me, step, subject)
+  }
+
+  /// A thread makes some calls.
+  func each<Call>(_ calls: [Call], _ perform: (Call) -> Void) {
+    for (number, call) in calls.enumerated() {
+      if number > 0 { reach(.begin) }
+      perform(call)
+    }
   }
 
   /// A thread is about to start a new handler: up to the next hold of a lock that is its own.

@@ -28,10 +28,8 @@ struct Account {
   /// Since which step it stands still: a call that pauses it has returned.
   var pausedAt = Int.max
   /// When the start began, and has returned; and what the clock has shown then.
-  var begunAt = 0
-  var startedAt = Int.max
-  var begunTime: Int64 = 0
-  var startedTime: Int64 = 0
+  var begun = (step: 0, time: Int64(0))
+  var started = (step: Int.max, time: Int64(0))
   /// What may make more be left of it and its followers, and what may give them new marks.
   var moves = Doing()
   var marking = Doing()

@@ -52,7 +52,7 @@ enum Operation: String, CaseIterable {
     let usesEngine = self != .drop && self != .dropEngine && self != .advance
     if usesEngine, world.engine == nil { return }
     // Begins: from here on it may take effect.
-    let older = world.accounts.indices.filter { world.accounts[$0].startedAt < .max }
+    let older = world.accounts.indices.filter { world.accounts[$0].started.step < .max }
     let begin = world.scheduler.steps
     if resumes {
       // From here on ticks that were held back may come.
@@ -185,7 +185,7 @@ extension World {
   fileprivate func shutDown(_ engine: CountdownEngine) {
     completions.due += 1
     let before = accounts.indices.filter {
-      accounts[$0].startedAt < .max && accounts[$0].wantsOutcome && accounts[$0].isAlive
+      accounts[$0].started.step < .max && accounts[$0].wantsOutcome && accounts[$0].isAlive
     }
     defer { shutDownAt = min(shutDownAt, scheduler.steps) }
     engine.shutDown { [weak self] in

@@ -75,8 +75,8 @@ struct Scenario: Explorable {
         }
         world.deliverToTheEnd()
       },
-      { [unowned world] in world.perform(first, on: target) },
-      { [unowned world] in world.perform(second, on: other) },
+      { [unowned world] in world.scheduler.each(first) { $0.perform(in: world, on: target) } },
+      { [unowned world] in world.scheduler.each(second) { $0.perform(in: world, on: other) } },
     ]
     return world
   }
@@ -122,34 +122,21 @@ struct Scenario: Explorable {
   }
 }
 
-extension World {
-  fileprivate func perform(_ operations: [Operation], on target: Int) {
-    for (number, operation) in operations.enumerated() {
-      if number > 0 { scheduler.reach(.begin) }
-      operation.perform(in: self, on: target)
-    }
-  }
-}
-
 // Threads that make three calls: what a second life of an entry needs, and what only a third call gives away.
 
 extension Scenario {
   /// One thread ends a countdown, starts another, which gets its entry, and makes a third call; the other makes each of the
   /// calls that know the first by its identifier, or look it up first.
-  static let reuses: [Scenario] = {
-    var all: [Scenario] = []
-    for (row, end) in [Operation.cancel, .cancelItself, .cancelAll].enumerated() {
-      for (column, start) in [Operation.startKeyed, .startOther, .startTicks].enumerated() {
-        for (number, call) in byIdentifier.enumerated() {
-          let third = byIdentifier[(number + 3 * row + column + 1) % byIdentifier.count]
-          let delivery: DeliveryKind = (number + row + column) % 2 == 0 ? .pass : .atOnce
-          all.append(
-            Scenario(delivery: delivery, first: [end, start, third], second: [call], target: 1))
-        }
-      }
+  static let reuses: [Scenario] = (0..<9).flatMap { kind in
+    let (row, column) = kind.quotientAndRemainder(dividingBy: 3)
+    let end = [Operation.cancel, .cancelItself, .cancelAll][row]
+    let start = [Operation.startKeyed, .startOther, .startTicks][column]
+    return byIdentifier.enumerated().map { number, call in
+      let third = byIdentifier[(number + 3 * row + column + 1) % byIdentifier.count]
+      let delivery: DeliveryKind = (number + row + column) % 2 == 0 ? .pass : .atOnce
+      return Scenario(delivery: delivery, first: [end, start, third], second: [call], target: 1)
     }
-    return all
-  }()
+  }
 
   /// All pairs of operations once more, one thread with a third call, which is another each time.
   static let threes: [Scenario] = Operation.all.pairs.filter { $0.first != $0.second }.enumerated().map {

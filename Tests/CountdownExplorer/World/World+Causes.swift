@@ -47,14 +47,14 @@ extension World {
 
   /// Whether there was a call of some kind that applies to a countdown, or to one that it follows.
   func hasCause(_ kind: Cause.Kind, for account: Int) -> Bool {
-    ([account] + leaders(of: account)).contains { one in
-      causes.contains { $0.kind == kind && applies($0, to: one) }
+    causes.contains {
+      $0.kind == kind && (applies($0, to: account) || applies($0, to: root(of: account)))
     }
   }
 
   private func applies(_ cause: Cause, to account: Int) -> Bool {
     let known = accounts[account]
-    return cause.until >= known.begunAt && cause.opened != account && cause.scope.covers(account, known)
+    return cause.until >= known.begun.step && cause.opened != account && cause.scope.covers(account, known)
   }
 
   /// Whether a countdown that is over may be.

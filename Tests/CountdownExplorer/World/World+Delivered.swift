@@ -36,7 +36,7 @@ extension World {
     let known = accounts[account]
     if !known.isAlive { fault("is released twice", of: account) }
     accounts[account].isAlive = false
-    if known.wantsOutcome, known.ledger.outcome == nil, known.isTaken, accounts[account].startedAt < .max {
+    if known.wantsOutcome, known.ledger.outcome == nil, known.isTaken, accounts[account].started.step < .max {
       fault("is released without an outcome", of: account)
     }
     guard scheduler.isRunning else { return }
@@ -44,7 +44,7 @@ extension World {
     if called == account { fault("is released while it is called", of: account) }
     if scheduler.hasLock { fault("is released under the lock", of: account) }
     let isHere = scheduler.current == SteppedTime.delivering
-    if !isHere, known.wantsOutcome, known.isTaken, known.startedAt < .max {
+    if !isHere, known.wantsOutcome, known.isTaken, known.started.step < .max {
       fault("is released by a thread that may not", of: account)
     }
   }
@@ -69,7 +69,7 @@ extension World {
       fault("gets \(value), though a call that ends it had returned", of: account)
     }
     if value == 0, isLedToZero(account) { return }
-    for leader in leaders(of: account) where accounts[leader].closedAt < lookedAt {
+    if let leader = accounts[account].leader, accounts[leader].closedAt < lookedAt {
       fault("gets \(value), though a call that ends what it follows had returned", of: account)
     }
   }

@@ -20,13 +20,6 @@ extension World {
       fault("what waits for its end is told before its own handler", of: account)
     }
   }
-
-  /// When all have ended: what waits holds an engine, so none goes before it is told, but in a schedule that drops it.
-  func judgeWaits() {
-    if waits.told != waits.due, !begun.contains(.dropEngine) {
-      fault("\(waits.told) of \(waits.due) that wait for an end are told")
-    }
-  }
 }
 
 private final class Waiter: EndWaiter, @unchecked Sendable {

@@ -5,7 +5,6 @@ final class World: Stage, @unchecked Sendable {
   // Unchecked: one thread of the system runs everything.
 
   static let second: Int64 = 1_000_000_000
-  static let receiverCount = 7
   /// Stands for who has no receiver.
   static let noReceiver = 6
 
@@ -62,7 +61,7 @@ final class World: Stage, @unchecked Sendable {
     isOnSharedGrid = operations.contains(where: \.correctsByYears)
     engine = CountdownEngine(driver: time)
     lastEngine = engine
-    receivers = (0..<Self.receiverCount).map { _ in
+    receivers = (0..<7).map { _ in
       Mortal { [scheduler] in if scheduler.hasLock { scheduler.report("a receiver dies under the lock") } }
     }
   }
@@ -86,12 +85,11 @@ final class World: Stage, @unchecked Sendable {
   private func open(_ account: Account, keeping: Bool?, start: (Int) -> CountdownHandler?) {
     let before = accounts.indices.filter {
       accounts[$0].receiver == account.receiver && accounts[$0].key == account.key
-        && accounts[$0].startedAt < .max
+        && accounts[$0].started.step < .max
     }
     let index = accounts.count
     accounts.append(account)
-    accounts[index].begunAt = scheduler.steps
-    accounts[index].begunTime = time.time
+    accounts[index].begun = (scheduler.steps, time.time)
     let cause = begins(.replaces, .place(receiver: account.receiver, key: account.key), opening: index)
     let handler = start(index)
     if let handler {
@@ -99,8 +97,7 @@ final class World: Stage, @unchecked Sendable {
       accounts[index].isTaken = true
       if keptAccounts.contains(index) { accounts[index].kept = handler }
     }
-    accounts[index].startedAt = scheduler.steps
-    accounts[index].startedTime = time.time
+    accounts[index].started = (scheduler.steps, time.time)
     returns(cause)
     if !(keeping ?? (handler == nil)) { for other in before { close(other) } }
   }
@@ -152,19 +149,19 @@ final class World: Stage, @unchecked Sendable {
     }
   }
 
-  func leaders(of account: Int) -> [Int] { accounts[account].leader.map { [$0] + leaders(of: $0) } ?? [] }
-
   /// The one whose time it is: the one itself, or the one that it follows.
-  func root(of account: Int) -> Int { leaders(of: account).last ?? account }
+  func root(of account: Int) -> Int { accounts[account].leader ?? account }
 
   /// The intervals at which it may tick; none: it ticks at marks.
   func intervals(of account: Int) -> [Int64] {
-    let leaders = accounts[account].isAtMarks ? [] : leaders(of: account)
-    return ([account] + leaders).flatMap { accounts[$0].intervals }
+    let leader = accounts[account].isAtMarks ? nil : accounts[account].leader
+    return accounts[account].intervals + (leader.map { accounts[$0].intervals } ?? [])
   }
 
   /// Whether it may get a zero, whatever has become of it since: the one that it follows has got its own.
-  func isLedToZero(_ account: Int) -> Bool { leaders(of: account).contains { accounts[$0].ledger.isOver } }
+  func isLedToZero(_ account: Int) -> Bool {
+    accounts[account].leader.map { accounts[$0].ledger.isOver } ?? false
+  }
 
   func close(_ account: Int) { accounts[account].closedAt = min(accounts[account].closedAt, scheduler.steps) }
 
