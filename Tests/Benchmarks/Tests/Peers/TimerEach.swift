@@ -30,19 +30,6 @@ enum ContenderName: String, Codable, CaseIterable {
   }
 }
 
-/// Something for each receiver.
-final class Each: Contender {
-  private let begin: (Receiver) -> Any
-  private var begun: [Any] = []
-
-  private init(_ begin: @escaping (Receiver) -> Any) { self.begin = begin }
-
-  func start(_ receiver: Receiver) {
-    receiver.left = Plan.lasting
-    begun.append(begin(receiver))
-  }
-}
-
 extension Each {
   /// A `DispatchSourceTimer` for each receiver, all on one serial queue, as its documentation advises.
   static func sources(firstTickAfter delay: Int) -> Each {
@@ -87,22 +74,6 @@ extension Each {
       timer.tolerance = 0.1
       RunLoop.main.add(timer, forMode: .common)
       return timer
-    }
-  }
-
-  /// A task for each receiver, which loops over the values of a countdown of its own.
-  static func loops() -> Each {
-    let manager = CountdownManager()
-    return Each { receiver in
-      // For the first value.
-      receiver.left += Plan.interval
-      let values = manager.values(for: .nanoseconds(Plan.lasting))
-      return Task.detached { [weak receiver] in
-        for await _ in values {
-          guard let receiver else { return }
-          receiver.left -= Plan.interval
-        }
-      }
     }
   }
 }

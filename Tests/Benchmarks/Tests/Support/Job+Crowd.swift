@@ -17,20 +17,12 @@ extension Job {
 
     // Until the first ticks are through, and threads have come to rest.
     rest(until: Clock.wall + Scale.pick(full: Plan.interval + 300_000_000, smallest: 50_000_000))
-    let ticksBefore = Double(receivers.ticks(since: Plan.lasting))
     _ = counting?.takeMeasured()
-    let (usage, start) = (ProcessUsage.now, Clock.wall)
+    let window = CrowdWindow(on: receivers)
     rest(until: Clock.wall + Int64(seconds * 1e9))
-    let used = ProcessUsage.since(usage)
-    let seconds = Double(Clock.wall - start) / 1e9
-    let ticks = Double(receivers.ticks(since: Plan.lasting)) - ticksBefore
-    let passes = counting?.takeMeasured().passes ?? 0
-    return withExtendedLifetime(contender) {
-      [
-        "ns": used.processorTime / ticks, "ticks": ticks, "seconds": seconds, "cpu": used.processorTime / 1e9,
-        "waits": Double(used.waits) / seconds, "passes": Double(passes) / seconds,
-      ]
-    }
+    var result = window.close()
+    result["passes"] = Double(counting?.takeMeasured().passes ?? 0) / (result["seconds"] ?? 1)
+    return withExtendedLifetime(contender) { result }
   }
 
   private func start(_ receivers: [Receiver], on contender: any Contender) {

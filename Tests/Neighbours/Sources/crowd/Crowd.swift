@@ -25,7 +25,7 @@ enum Crowd {
   private static func tick(_ contender: any Contender, _ receivers: [Receiver], _ arguments: [String]) throws
   {
     switch arguments[4] {
-    case "even": contender.startEvenly(receivers)
+    case "even": receivers.forEach(isSpread: true) { contender.start($1) }
     case "loop": contender.start(receivers)
     default: preconditionFailure("phases: even or loop")
     }
@@ -56,6 +56,6 @@ private let timeOuts: [String: @Sendable ([Receiver]) -> TimeOuts] = [
 ]
 
 private let contenders: [String: @Sendable () -> any Contender] = [
-  "kit": { RealKit() }, "loops": { LoopEach() }, "eventLoop": { RepeatedTaskEach() },
+  "kit": { RealKit() }, "loops": { Each.loops() }, "eventLoop": { RepeatedTaskEach() },
   "timerSequence": { TimerSequenceEach() },
 ]
