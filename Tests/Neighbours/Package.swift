@@ -54,7 +54,7 @@ let package = Package(
     .executableTarget(
       name: "crowd", dependencies: ["Clibuv", "Plain", core, kit, asyncAlgorithms] + nio,
       swiftSettings: settings),
-    .testTarget(name: "FigureTests", dependencies: ["crowd"], swiftSettings: settings),
+    .testTarget(name: "FigureTests", dependencies: ["crowd", "Plain"], swiftSettings: settings),
     .testTarget(name: "EventLoopTests", dependencies: ["Plain", kit] + nio, swiftSettings: settings),
     .testTarget(name: "LeaseTests", dependencies: leases + nio, swiftSettings: settings),
     .testTarget(

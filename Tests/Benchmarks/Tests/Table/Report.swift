@@ -1,5 +1,10 @@
 import Foundation
-import TestSupport
+
+#if canImport(TestSupport)
+  import TestSupport
+#else
+  import Plain
+#endif
 
 /// Collects rows of all benchmarks of a run; prints each, and writes the table as it comes.
 enum Report {
@@ -13,17 +18,20 @@ enum Report {
     }
     if known.count == 1 { print("\n" + Row.markdownHead) }
     print(row.markdown)
-    try write(known.sorted { $0.figure < $1.figure })
+    let (lines, system) = (known.sorted { $0.figure < $1.figure }.map(\.markdown), ProcessInfo.processInfo)
+    try write(
+      "# Benchmarks\n\n\(Row.markdownHead)\n\(lines.joined(separator: "\n"))\n\n"
+        + "\(system.operatingSystemVersionString), \(system.activeProcessorCount) processors\n",
+      as: "results.md")
   }
 
-  private static func write(_ rows: [Row]) throws {
-    let system = ProcessInfo.processInfo
-    let text =
-      "# Benchmarks\n\n\(Row.markdownHead)\n" + rows.map { $0.markdown + "\n" }.joined()
-      + "\n\(system.operatingSystemVersionString), \(system.activeProcessorCount) processors\n"
+  /// Writes a file of a run at full size.
+  static func write(_ text: String, as name: String) throws {
+    guard Scale.isFull else { return }
     let folder = URL(
-      fileURLWithPath: system.environment["COUNTDOWN_BENCHMARKS_OUTPUT"] ?? ".build/benchmarks")
+      fileURLWithPath: ProcessInfo.processInfo.environment["COUNTDOWN_BENCHMARKS_OUTPUT"]
+        ?? ".build/benchmarks")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: folder.appendingPathComponent("results.md"), options: .atomic)
+    try Data(text.utf8).write(to: folder.appendingPathComponent(name), options: .atomic)
   }
 }

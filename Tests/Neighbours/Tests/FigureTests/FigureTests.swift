@@ -60,7 +60,7 @@ final class CallTests: CrowdComparison {
     }
     if costs[many]![names[0]]!["bytes, silent"] != nil { for kind in kinds { add("bytes", kind, "", many) } }
     if Scale.isFull { print(table) }
-    try Report.shared.write(table, as: "calls.md")
+    try Report.write(table, as: "calls.md")
   }
 
   /// Figure 20 once more.
@@ -72,7 +72,7 @@ final class CallTests: CrowdComparison {
     ] {
       let theirs = costs[names.last!]![key]
       XCTAssertGreaterThan(theirs ?? 0, 0, what)
-      try Report.shared.add(
+      try Report.add(
         Row(
           figure: 20, what: "Uniform deadlines: \(what)", count: count, ours: costs[names[0]]![key]!,
           unit: "ns",
@@ -107,7 +107,7 @@ class CrowdComparison: XCTestCase {
   /// Adds a row for each way of starting them.
   func compare(
     _ what: String, of ours: String, with peer: String, _ name: String, count: Int, figure: Int,
-    goal: Row.Goal
+    goal: Row.Goal?
   ) throws {
     for (phases, way) in [("loop", "started in a loop"), ("even", "phases spread evenly over the second")] {
       var results: [String: [Double]] = [:]
@@ -119,7 +119,7 @@ class CrowdComparison: XCTestCase {
           results[contender, default: []].append(result["ns"] ?? .nan)
         }
       }
-      try Report.shared.add(
+      try Report.add(
         Row(
           figure: figure, what: "\(what), \(way)", count: count, ours: results[ours]!.median, unit: "ns",
           comparedWith: name, theirs: results[peer]!.median, goal: goal))
