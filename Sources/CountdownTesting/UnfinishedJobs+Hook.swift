@@ -26,6 +26,7 @@ extension UnfinishedJobs {
     nonisolated(unsafe) private static let hook = unsafe dlsym(
       dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook")?.assumingMemoryBound(to: Hook?.self)
   #else
+    // Unchecked: it is always nil.
     nonisolated(unsafe) private static let hook: UnsafeMutablePointer<Hook?>? = nil
   #endif
   /// The executor of what runs on any thread: for the runtime, two words of zero.

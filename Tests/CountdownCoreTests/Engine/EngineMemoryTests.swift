@@ -18,7 +18,7 @@ final class EngineMemoryTests: XCTestCase {
     }
   #endif
 
-  /// Whoever keeps a countdown keeps its object, and nothing that the engine has noted for it.
+  /// A countdown that is kept keeps its object, and nothing that the engine has noted for it.
   func testMemoryIsGivenBackWhenTheLastCountdownEnds() {
     let driver = ManualDriver(wallNow: .zero)
     let ends: [(CountdownEngine) -> Void] = [

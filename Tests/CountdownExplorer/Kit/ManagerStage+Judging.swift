@@ -77,7 +77,7 @@ extension ManagerStage {
 
   /// What counts by a server's clock ends when that says so.
   private func judgeDeadline() {
-    // Whoever is held up while a start reads clocks counts too long by as much.
+    // A start that is held up while it reads clocks counts too long by as much.
     if calls.isSuperset(of: [.startByClock, .advance]) { return }
     guard done.allSatisfy({ !$0.moves }), let auction, auction.isActive, let clock,
       let left = auction.timeLeft?.duration, let end = clock.deadline(of: date)

@@ -30,7 +30,7 @@ extension World {
       return
     }
     scheduler.peek {
-      // Who asks keeps an engine that others have given up.
+      // The caller keeps an engine that others have given up.
       noteAnswers()
       guard engine != nil else { return }
       history.append(accounts.indices.map { accounts[$0].isAlive ? timeLeft(of: $0) : nil })

@@ -10,7 +10,7 @@ extension ActorPlayer {
     case .loop, .following, .tickLoop: return loop(start)
     default: break
     }
-    // Whoever starts comes in time until the actor was told.
+    // A start comes in time until the outcome is delivered to the actor.
     for old in judge.records where old.start.id == start.id && !old.isLoop && old.isActive {
       judge.end(old, [.replaced])
     }

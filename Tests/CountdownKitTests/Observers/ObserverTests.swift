@@ -15,7 +15,7 @@ final class ObserverTests: XCTestCase {
       "elsewhere {a 20}; b follows a; elsewhere {c follows a; extend a 1}; +0":
         "0: a 20, 0: b 20, 0: a 21, 0: b 21, 0: c 21",
     ])
-    // Whoever is reached first at the deadline.
+    // The wheel may reach the leader first at the deadline, or the observer.
     try checkScripts([
       "a 4.006656 at none; +1.462; b follows a at 1,3; sleep 3; wake":
         "1.462: b 2.544656, 4.462: a 0, 4.462: a completed, 4.462: b 0, 4.462: b completed"

@@ -39,7 +39,7 @@ final class ServerClockFollowerTests: XCTestCase {
     let countdowns = (0..<40).map { number in
       scene.manager.start(for: .until(end, by: clock)) { _ in delivered.value.append(number) }
     }
-    // Whoever moves to the clock by which it counts already keeps its place.
+    // A countdown that moves to the clock by which it counts already keeps its place.
     for countdown in countdowns.reversed() { countdown.reschedule(for: .until(end, by: clock)) }
     delivered.value = []
     scene.setServer(by: 100)

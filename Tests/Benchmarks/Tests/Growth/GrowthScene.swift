@@ -4,7 +4,7 @@ import TestSupport
 
 /// The place where one thread goes a way: it makes a call, waits for its callback, and makes the next.
 ///
-/// Whom it counts down for lives as long as it does.
+/// Its receivers live as long as it does.
 final class GrowthScene: TickListener, @unchecked Sendable {
   // Unchecked: the semaphores order everything that is not locked.
 

@@ -7,7 +7,7 @@ import TestSupport
 ///
 /// A new way is an entry of one of the tables in `Way.all`.
 struct Way: Sendable {
-  /// Who makes the calls.
+  /// The threads that make the calls.
   enum Caller: String, CaseIterable {
     /// The delivering queue: what a call makes due is delivered before it returns.
     case queue

@@ -73,7 +73,7 @@ package actor Lobby {
     watchers = []
   }
 
-  /// Who has gone is forgotten.
+  /// Forgets those who have gone.
   private func tellAll() {
     guard let event = try? news.event else { return }
     watchers.removeAll { watcher in
