@@ -14,7 +14,7 @@ struct Delivery {
   private var coarseTime = Int64.min
   /// When, on the driver's clock, the pass gives the queue back; `never` if a call waits for the pass.
   private var sliceEnd = Nanoseconds.never
-  /// The steps of this slice: its callbacks, and how often it has touched so many nodes as one hold of the lock may.
+  /// The steps of this slice.
   private var steps = 0
   private var passes = 0
   /// Counts what was taken of what other threads have queued, and of what was due: so they take turns.

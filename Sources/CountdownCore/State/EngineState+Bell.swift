@@ -28,7 +28,6 @@ extension EngineState {
     } else {
       wheel.insert(node, node.expiry)
     }
-    delivery.noteStep()
     calling = node
     return .ring(node)
   }

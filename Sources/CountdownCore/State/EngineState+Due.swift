@@ -20,7 +20,6 @@ extension EngineState {
         return step
       }
     }
-    delivery.noteStep()
     return .again
   }
 
@@ -98,7 +97,6 @@ extension EngineState {
   @inline(__always)
   private mutating func calling(_ node: NodeRef, _ value: Int64) -> Step {
     measurements.ticks &+= 1
-    delivery.noteStep()
     calling = node
     return .value(node, value)
   }

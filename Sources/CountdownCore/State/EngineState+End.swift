@@ -87,7 +87,6 @@ extension EngineState {
   /// The step that delivers the end of a node that has ended.
   mutating func takeEnd(of node: NodeRef, deliversZero: Bool = false) -> Step {
     wheel.remove(node)
-    delivery.noteStep()
     let own = node.outcome ?? .cancelled
     // A follower that ends with its leader, or at zero, shares its leader's outcome.
     let isShared = own == .completed || node.flags.contains(.together)

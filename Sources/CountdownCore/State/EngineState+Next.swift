@@ -56,6 +56,7 @@ extension EngineState {
       armedFor = Self.goneOff
       return .giveBack
     }
+    delivery.noteStep()
     // The usual case in a pass: nothing but ticks.
     if own.isEmpty, delivery.isPass, others.isEmpty, told.isEmpty, !suspension.isSuspended {
       delivery.chain.noteEmpty()

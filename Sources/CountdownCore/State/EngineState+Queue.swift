@@ -64,13 +64,11 @@ extension EngineState {
       case .zero: return takeZero(of: node)
       case .change:
         dismiss(node)
-        delivery.noteStep()
         calling = node
         return .change(node)
       case .nothing: dismiss(node)
       }
     }
-    delivery.noteStep()
     return .again
   }
 

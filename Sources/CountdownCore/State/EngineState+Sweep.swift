@@ -93,7 +93,6 @@ extension EngineState {
         if node.lives { askForReceiver(of: node) }
       }
     }
-    delivery.noteStep()
     return .release
   }
 
