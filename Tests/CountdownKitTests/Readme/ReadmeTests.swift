@@ -142,7 +142,7 @@ final class ReadmeTests: XCTestCase {
     #endif
     """
 
-  /// The Swift code of a page; but what follows a comment that names a file is a quotation, which `.ci/names` compares, a part
+  /// The Swift code of a page; but what follows a comment that names a file is a quotation, which `.ci/pages` compares, a part
   /// of a manifest has modules of its own, and stand-ins take the place of Apple's.
   private func examples(in text: String) -> [String] {
     let parts = text.components(separatedBy: "```swift\n")
