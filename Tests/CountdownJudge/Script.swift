@@ -1,3 +1,5 @@
+package import CountdownKit
+
 /// A script as text: what is done, one step behind the other, separated by `;` or by lines.
 ///
 ///     a 3; +1; pause a; +10.5; resume a; +1        and what comes of it:        0: a 3, 1: a 2, 12.5: a 1
@@ -35,6 +37,14 @@ package struct Script: Sendable {
     let delivered = player.judge.delivered.joined(separator: ", ")
     player.finish()
     return (delivered, player.judge.verdict == nil ? nil : player.judge.log)
+  }
+
+  /// What the manager has counted when all is played.
+  package func countStatistics() -> CountdownStatistics {
+    let player = QueuePlayer(phase: phase, collides: false)
+    player.play(steps)
+    defer { player.finish() }
+    return player.manager.statistics
   }
 }
 

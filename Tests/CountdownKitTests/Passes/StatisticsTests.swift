@@ -1,3 +1,4 @@
+import CountdownJudge
 import CountdownTesting
 import Foundation
 import TestSupport
@@ -5,74 +6,77 @@ import XCTest
 
 @testable import CountdownKit
 
-/// What a manager counts, exactly; that this is right whatever callbacks do shows `JudgeTests`.
+/// How late ticks were, and how long callbacks took, exactly; what else a manager counts is judged by `JudgeTests`.
 final class StatisticsTests: XCTestCase {
-  private let stage = Stage()
-  private let players = ["a", "b", "c"].map { Player($0) }
-  private var statistics: CountdownStatistics { stage.manager.statistics }
-
-  /// In milliseconds.
-  private func expect(worstLateness: Int, longestCallback: Int, line: UInt = #line) {
-    XCTAssertEqual(statistics.worstLateness, .milliseconds(worstLateness), "worst lateness", line: line)
-    XCTAssertEqual(statistics.longestCallback, .milliseconds(longestCallback), "longest callback", line: line)
+  /// In seconds.
+  private func shown(_ statistics: CountdownStatistics) -> String {
+    "late \(statistics.worstLateness.text), longest \(statistics.longestCallback.text)"
   }
 
-  /// Starts a countdown, one callback of which takes so many milliseconds.
-  private func start(
-    _ player: Player, for duration: Duration = .seconds(9), slowAt slow: Duration, _ milliseconds: Int
-  ) {
-    stage.start(player, for: duration) { [driver = stage.driver] left, _ in
-      if left.duration == slow { driver.sleep(for: .milliseconds(milliseconds)) }
+  /// Plays scripts, and compares what was counted.
+  private func check(_ rows: KeyValuePairs<String, String>, line: UInt = #line) throws {
+    for (script, expected) in rows {
+      XCTAssertEqual(shown(try Script(script).countStatistics()), expected, script, line: line)
     }
   }
 
-  /// Each outcome of a batch is a callback of its own, whatever has ended them together.
-  func testCallbacksOfOutcomesAreMeasuredOneByOne() {
-    let ways: [(Stage) -> Void] = [
-      { $0.manager.cancelAll() },
-      { $0.manager.engine.shutDown {} },
-      { stage in
-        stage.start(self.keep(Player("first")), for: .seconds(9)) { _, stop in
-          stage.manager.cancelAll()
-          stop = true
-        }
-      },
-    ]
-    for (number, end) in ways.enumerated() {
-      let stage = Stage()
-      for number in 0..<10 {
-        stage.start(
-          keep(Player("\(number)")), for: .seconds(9),
-          onOutcome: { [driver = stage.driver] _ in driver.sleep(for: .milliseconds(100)) })
-      }
-      end(stage)
-      XCTAssertEqual(stage.manager.activeCount, 0)
-      XCTAssertEqual(stage.manager.statistics.longestCallback, .milliseconds(100), "way \(number)")
-    }
+  func testLatenessOfABusyQueue_alsoOfWhatStillWaits() throws {
+    try check([
+      "a 9; sleep 1.2": "late 0.2, longest 0", "a 9; sleep 1.2; +0": "late 0.2, longest 0",
+      // A zero that a call brings forward.
+      "a 1; sleep 2; pause a; resume a": "late 1, longest 0",
+      "a 9; sleep 1.2; +0.8; sleep 1.3; +0.7; sleep 1.1": "late 0.3, longest 0",
+      // Each is late by itself, also behind a slow callback; a tolerance is not late.
+      "a 3 on 1 {sleep 0.8}; b 1.5; c 4.567 within 0.2; +2": "late 0.3, longest 0.8",
+    ])
+  }
+
+  func testLatenessLeavesOutASuspensionButNothingMore() throws {
+    try check([
+      "a 9; suspend; +2.5; resume all; freeze; +2.5; resume all": "late 0, longest 0",
+      "a 9; suspend; sleep 2.5; elsewhere {resume all}; sleep 0.1; +0": "late 0.1, longest 0",
+    ])
+  }
+
+  func testTheLongestCallbackIsOneAlone_andIncludesItsOutcome() throws {
+    try check([
+      "a 9 on 1 {sleep 0.2}; b 9 on 1 {sleep 0.3}; c 9 on 1 {sleep 0.1}; +1": "late 0.5, longest 0.3",
+      "a 1 on 1 {sleep 0.2} on end {sleep 0.3}; +1": "late 0, longest 0.5",
+      // Values, and outcomes, that are taken together.
+      "elsewhere {a 9 on 0 {sleep 0.2}; b 9 on 0 {sleep 0.3}; c 9 on 0 {sleep 0.1; cancel d}; d 9}; +0":
+        "late 0, longest 0.3",
+      "a 9 on end {sleep 0.1}; b 9 on end {sleep 0.1}; c 9 on end {sleep 0.1}; cancel all":
+        "late 0, longest 0.1",
+      "a 9 on end {sleep 0.1}; b 9 on end {sleep 0.1}; c 9 on end {sleep 0.1}; shut down":
+        "late 0, longest 0.1",
+      "a 9 on end {sleep 0.1}; b 9 on end {sleep 0.1}; c 9 on 0 {cancel all; stop} on end {sleep 0.1}":
+        "late 0, longest 0.1",
+    ])
   }
 
   func testTakingThemLetsTheMaximaBeginAnew() {
-    start(players[0], slowAt: .seconds(8), 300)
-    stage.start(players[1], for: .seconds(9))
+    let stage = Stage()
+    for isSlow in [true, false] {
+      stage.start(keep(Player()), for: .seconds(9)) { [driver = stage.driver] left, _ in
+        if isSlow, left == .seconds(8) { driver.sleep(for: .milliseconds(300)) }
+      }
+    }
     stage.driver.advance(by: .milliseconds(1_500))
-    expect(worstLateness: 300, longestCallback: 300)
     let taken = stage.manager.takeStatistics()
-    XCTAssertEqual([taken.worstLateness, taken.longestCallback], [.milliseconds(300), .milliseconds(300)])
-    expect(worstLateness: 0, longestCallback: 0)
-    XCTAssertEqual(statistics.ticks, taken.ticks, "counts go on")
+    XCTAssertEqual(shown(taken), "late 0.3, longest 0.3")
+    XCTAssertEqual(shown(stage.manager.statistics), "late 0, longest 0")
+    XCTAssertEqual(stage.manager.statistics.ticks, taken.ticks, "counts go on")
     stage.driver.sleep(for: .milliseconds(600))
     // A tick that still waits is late for both.
-    XCTAssertEqual(stage.manager.takeStatistics().worstLateness, .milliseconds(100))
+    XCTAssertEqual(shown(stage.manager.takeStatistics()), "late 0.1, longest 0")
     stage.driver.advance(by: .zero)
-    expect(worstLateness: 100, longestCallback: 0)
-    _ = stage.manager.takeStatistics()
+    XCTAssertEqual(shown(stage.manager.takeStatistics()), "late 0.1, longest 0")
     stage.driver.advance(by: .seconds(3))
-    expect(worstLateness: 0, longestCallback: 0)
+    XCTAssertEqual(shown(stage.manager.statistics), "late 0, longest 0")
   }
 
   func testTheyAreCodedAsIntegers() throws {
-    start(players[0], slowAt: .seconds(8), 300)
-    stage.driver.advance(by: .seconds(1))
+    let statistics = try Script("a 9 on 1 {sleep 0.3}; +1").countStatistics()
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let json = try encoder.encode(statistics)
@@ -82,81 +86,5 @@ final class StatisticsTests: XCTestCase {
     )
     XCTAssertEqual(try JSONDecoder().decode(CountdownStatistics.self, from: json), statistics)
     XCTAssertThrowsError(try JSONDecoder().decode(CountdownStatistics.self, from: Data("{}".utf8)))
-  }
-
-  // MARK: - Lateness
-
-  func testTheWorstLatenessOfABusyQueue() {
-    stage.start(players[0], for: .seconds(9))
-    for (late, worst) in [(200, 200), (300, 300), (100, 300)] {
-      stage.driver.sleep(for: .milliseconds(1_000 + late))
-      expect(worstLateness: max(late, worst), longestCallback: 0)
-      stage.driver.advance(by: .zero)
-      expect(worstLateness: worst, longestCallback: 0)
-      stage.driver.advance(by: .milliseconds(1_000 - late))
-    }
-  }
-
-  func testEachIsLateByItself_behindASlowCallback_andAToleranceIsNotLate() {
-    start(players[0], for: .seconds(3), slowAt: .seconds(2), 800)
-    stage.start(players[1], for: .milliseconds(1_500))
-    stage.start(players[2], for: .milliseconds(4_567), tolerance: .milliseconds(200))
-    stage.driver.advance(by: .seconds(2))
-    expect(worstLateness: 300, longestCallback: 800)
-  }
-
-  func testLatenessLeavesOutASuspensionButNothingMore() {
-    let stage = Stage(withOtherThreads: true)
-    stage.start(players[0], for: .seconds(9))
-    for policy in [CountdownManager.SuspensionPolicy.keepsCounting, .freezes] {
-      stage.manager.suspend(policy)
-      stage.driver.advance(by: .milliseconds(2_500))
-      stage.manager.resume()
-    }
-    XCTAssertEqual(stage.manager.statistics.worstLateness, .zero)
-    stage.manager.suspend()
-    stage.driver.sleep(for: .milliseconds(2_500))
-    stage.elsewhere { stage.manager.resume() }
-    stage.driver.sleep(for: .milliseconds(100))
-    stage.driver.advance(by: .zero)
-    XCTAssertEqual(stage.manager.statistics.worstLateness, .milliseconds(100))
-  }
-
-  // MARK: - Callbacks
-
-  func testTheLongestCallbackIsOneAlone_andIncludesItsOutcome() {
-    let sleep = { @Sendable [driver = stage.driver] in driver.sleep(for: .milliseconds($0)) }
-    for (player, milliseconds) in zip(players, [200, 300, 100]) {
-      start(player, slowAt: .seconds(8), milliseconds)
-    }
-    stage.driver.advance(by: .seconds(1))
-    expect(worstLateness: 500, longestCallback: 300)
-    stage.manager.cancelAll()
-    stage.start(players[0], for: .seconds(1)) { left, _ in
-      if left == .zero { sleep(200) }
-    } onOutcome: { _ in
-      sleep(300)
-    }
-    stage.driver.advance(by: .seconds(2))
-    expect(worstLateness: 500, longestCallback: 500)
-  }
-
-  func testValuesThatAreTakenTogetherAreCountedAndTimedOneByOne() {
-    let stage = Stage(withOtherThreads: true)
-    let last = players[0]
-    stage.elsewhere {
-      for milliseconds in [200, 300, 100, 0] {
-        stage.start(players[1], for: .seconds(9))
-        stage.start(keep(Player("slow")), for: .seconds(9)) { _, _ in
-          stage.driver.sleep(for: .milliseconds(milliseconds))
-          if milliseconds == 100 { stage.manager.cancel(last) }
-        }
-      }
-      stage.start(last, for: .seconds(9))
-    }
-    stage.driver.advance(by: .zero)
-    let statistics = stage.manager.statistics
-    XCTAssertEqual([statistics.ticks, statistics.passes], [5, 1])
-    XCTAssertEqual(statistics.longestCallback, .milliseconds(300))
   }
 }
