@@ -6,6 +6,8 @@ import XCTest
 @testable import CountdownKit
 
 /// `shutDown()` ends everything for good, and says so after every outcome: on virtual time.
+///
+/// What starts anew for ever behind it: `EndlessChainTests`.
 final class ShutDownTests: XCTestCase {
   private let stage = Stage()
   private let players = ["a", "b", "c"].map { Player($0) }
@@ -41,16 +43,6 @@ final class ShutDownTests: XCTestCase {
       stage.manager.resume()
       XCTAssertNil(stage.driver.nextWakeUp)
     }
-  }
-
-  func testShutDownOnVirtualTimeNeedsNoAdvance() async {
-    let (stage, player) = (Stage(), Player("a"))
-    stage.start(player, for: .seconds(3))
-    await stage.manager.shutDown()
-    await stage.manager.shutDown()
-    stage.note("returned")
-    XCTAssertEqual(stage.log(), ["0: a 3", "0: a cancelled", "0: returned"])
-    withExtendedLifetime(player) {}
   }
 
   func testInACallbackItComesBehindTheOutcomesOfAll() {
@@ -101,18 +93,12 @@ final class ShutDownTests: XCTestCase {
     _ = stage.log()
     for ifActive in [Countdown.IfActive.replace, .keep] {
       for duration in [Duration.seconds(3), .zero] {
-        let countdown = stage.start(players[0], for: duration, ifActive: ifActive)
+        XCTAssertFalse(stage.start(players[0], for: duration, ifActive: ifActive).extend(by: .seconds(1)))
         XCTAssertEqual(stage.log(), ["0: a cancelled"])
-        XCTAssertFalse(countdown.isActive)
-        XCTAssertNil(countdown.timeLeft)
-        countdown.extend(by: .seconds(1))
-        countdown.cancel()
       }
     }
-    XCTAssertFalse(stage.tick(players[1], every: .seconds(1)).isActive)
-    XCTAssertEqual(stage.log(), ["0: b cancelled"])
     weak let silent = stage.elsewhere {
-      XCTAssertFalse(stage.start(players[0], for: .seconds(9)).isActive)
+      XCTAssertFalse(stage.tick(players[0], every: .seconds(1)).isActive)
       let silent = CountdownHandler()
       var request = CountdownRequest(for: .seconds(3), receiver: ObjectIdentifier(players[1]))
       request.callbacks = CountdownCallbacks(outcome: false)
@@ -124,32 +110,5 @@ final class ShutDownTests: XCTestCase {
     stage.driver.advance(by: .zero)
     XCTAssertEqual(stage.log(), ["0: a cancelled"])
     expectNothingIsLeft(on: stage)
-  }
-
-  func testWhatStartsAnewForEverDoesNotHoldTheQueue() {
-    let count = 5_000
-    for isShutDownAnew in [false, true] {
-      let (stage, player, links) = (Stage(), players[0], Box(0))
-      let (manager, engine) = (stage.manager, stage.manager.engine)
-      @Sendable func next() {
-        if isShutDownAnew {
-          links.value += 1
-          if links.value < count { engine.shutDown { next() } }
-          return
-        }
-        manager.start(player, for: .seconds(1)) { _, _ in
-        } onEnd: { _, _ in
-          links.value += 1
-          if links.value < count { next() }
-        }
-      }
-      next()
-      if !isShutDownAnew { engine.shutDown { XCTAssertEqual(links.value, 1) } }
-      XCTAssertGreaterThan(links.value, 1)
-      XCTAssertLessThan(links.value, count)
-      stage.driver.advance(by: .zero)
-      XCTAssertEqual(links.value, count)
-      expectNothingIsLeft(on: stage)
-    }
   }
 }

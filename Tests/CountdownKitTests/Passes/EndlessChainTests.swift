@@ -47,6 +47,13 @@ final class EndlessChainTests: XCTestCase {
         }
       }
     ),
+    (
+      "started anew behind a shutdown", false, 0,
+      { manager, receiver, goOn in
+        if !manager.engine.isShutDown { manager.engine.shutDown() }
+        manager.start(receiver, for: .seconds(1), onTick: { _, _ in }, onEnd: { _, _ in goOn() })
+      }
+    ), ("shut down anew", false, 0, { manager, _, goOn in manager.engine.shutDown { goOn() } }),
   ]
 
   /// Each chain ends by itself only after many more links than any delivery may pay.
@@ -94,19 +101,5 @@ final class EndlessChainTests: XCTestCase {
       XCTAssertGreaterThan(count.value, before)
       XCTAssertLessThan(count.value, before + 100)
     }
-  }
-
-  func testAChainThatEndsIsPaidBeforeTheCallReturns() {
-    let (driver, count) = (ManualDriver(), Box(0))
-    let manager = CountdownManager(driver: driver)
-    @Sendable func next(_ number: Int) {
-      manager.start(for: .seconds(5), id: number) { _ in
-        count.value += 1
-        if number < 99 { next(number + 1) }
-      }
-    }
-    next(0)
-    XCTAssertEqual(count.value, 100)
-    XCTAssertEqual(driver.wakeUpCount, 0)
   }
 }

@@ -1,114 +1,47 @@
-import CountdownKit
-import CountdownTesting
-import TestSupport
 import XCTest
 
-/// What is delivered is true when it is delivered, also behind a neighbour's slow callback; and the statistics see the lateness.
+/// What is delivered is true when it is delivered, also behind a neighbour's slow callback.
 final class SlowCallbackTests: XCTestCase {
-  func testValuesBehindASlowCallbackAreThoseOfTheirMoment_whateverItsPlaceInTheBatch() {
-    // More than are taken at once.
-    let count = 120
-    for slow in [0, 1, 46, 47, 48, 49, 95, 96, 97, 118, 119] { trySlowCallback(at: slow, of: count) }
+  func testValuesBehindASlowCallbackAreThoseOfTheirMoment() throws {
+    try checkScripts([
+      "a 5; b 5 on 1 {sleep 2.5}; c 5; +1; +1": """
+      0: a 5, 0: b 5, 0: c 5, 1: a 4, 1: b 4, 3.5: c 2, 3.5: a 2, 3.5: b 2, 4: c 1, 4: a 1, 4: b 1
+      """,
+      "a 5; b 5; c 5 on 1 {sleep 2.5}; +1; +1": """
+      0: a 5, 0: b 5, 0: c 5, 1: a 4, 1: b 4, 1: c 4, 3.5: a 2, 3.5: b 2, 3.5: c 2, 4: a 1, 4: b 1, 4: c 1
+      """,
+    ])
   }
 
-  private func trySlowCallback(at slow: Int, of count: Int) {
-    let driver = ManualDriver()
-    let manager = CountdownManager(driver: driver)
-    let players = (0..<count).map { _ in Player() }
-    let delivered = Box(Array(repeating: [Int](), count: count))
-    let untrue = Box(0)
-    for (index, player) in players.enumerated() {
-      manager.start(player, for: .seconds(5)) { _, left in
-        delivered.value[index].append(left.seconds)
-        let exact = max(.zero, .seconds(5) - driver.now)
-        // The multiple of the interval from which less than one is missing.
-        if left.duration < exact || left.duration - exact >= .seconds(1) { untrue.value += 1 }
-        if index == slow, left == .seconds(4) { driver.sleep(for: .milliseconds(2_500)) }
-      }
-    }
-    driver.advance(by: .seconds(1))
-    let statistics = manager.statistics
-    // Behind the last of the batch there is none: it makes late only the ticks of a second later.
-    let worst = Duration.milliseconds(slow == count - 1 ? 1_500 : 2_500)
-    XCTAssertEqual(statistics.worstLateness, worst, "\(slow)")
-    XCTAssertEqual(statistics.longestCallback, .milliseconds(2_500), "\(slow)")
-    XCTAssertEqual([statistics.ticks, statistics.passes], [delivered.value.joined().count, 2], "\(slow)")
-    driver.advance(by: .seconds(9))
-    XCTAssertEqual(untrue.value, 0, "the slow one was number \(slow)")
-    XCTAssertTrue(delivered.value.allSatisfy { $0 == [5, 2, 1, 0] || $0 == [5, 4, 2, 1, 0] })
-    XCTAssertEqual(delivered.value[slow], [5, 4, 2, 1, 0])
-    withExtendedLifetime(players) {}
-  }
+  // MARK: - What comes to its end during a slow callback ends in the order of the ends, whoever waits for the pass: the timer, a
+  // call, or a call in the callback itself
 
-  // MARK: - What comes to its end during a slow callback ends in the order of the ends, whoever waits for the pass
-
-  /// What begins the pass.
-  private enum Pass: CaseIterable {
-    case timer, call
-    /// A call in the callback itself.
-    case callback
-  }
-
-  private var driver = ManualDriver()
-  private lazy var manager = CountdownManager(driver: driver)
-  private let journal = EventJournal()
-
-  private func start(_ name: String, for milliseconds: Int, ticks: Countdown.Ticks = .everySecond) {
-    manager.start(for: .milliseconds(milliseconds), ticks: ticks, id: name) { _ in
-    } onEnd: { [journal] outcome in
-      journal.note("\(name) \(outcome)")
-    }
-  }
-
-  /// Lets time pass, in which one slow callback sleeps, and returns how countdowns have ended.
-  private func ends(
-    in seconds: Int, slow ticks: Countdown.Ticks, sleeping milliseconds: Int, _ pass: Pass,
-    others: () -> Void,
-    _ act: @escaping @Sendable (CountdownManager) -> Void = { _ in }
-  ) -> [String] {
-    driver = ManualDriver()
-    manager = CountdownManager(driver: driver)
-    let chance = Locked<Void?>(())
-    manager.start(for: .seconds(50), ticks: ticks, id: "slow") { [manager, driver] _ in
-      guard driver.now > .zero, chance.use({ $0.take() }) != nil else { return }
-      driver.sleep(for: .milliseconds(milliseconds))
-      act(manager)
-      if pass == .callback { manager.resume() }
-    }
-    others()
-    if pass == .call { manager.suspend() }
-    driver.advance(by: .seconds(seconds))
-    // What the timer's pass has not delivered comes in the next.
-    if pass == .call { manager.resume() } else { driver.advance(by: .zero) }
-    return journal.take()
-  }
-
-  func testEndsComeInTheirOrder_beforeWhatEndsLater() {
-    for pass in Pass.allCases {
-      let ends = ends(in: 1, slow: .everySecond, sleeping: 2_700, pass) {
-        let all = [("three", 3), ("two", 2), ("moved", 9), ("cancelled", 3), ("later", 4), ("overdue", 1)]
-        for (name, seconds) in all { start(name, for: seconds * 1_000) }
-        // It ticks at no instant that the others have.
-        start("between", for: 2_500, ticks: .every(.milliseconds(700)))
-      } _: { manager in
-        manager.countdown(id: "moved")?.reschedule(for: .zero)
-        manager.cancel(id: "cancelled")
-        manager.countdown(id: "later")?.extend(by: .seconds(2))
-      }
-      let expected = ["moved", "cancelled", "overdue", "two", "between", "three"]
-      XCTAssertEqual(ends.map { String($0.split(separator: " ")[0]) }, expected, "\(pass)")
-    }
+  func testEndsComeInTheirOrder_beforeWhatEndsLater() throws {
+    let slow = "i 50 on 1 {sleep 2.7; move d to 0; cancel e; extend f 2"
+    // The last ticks at no instant that the others have.
+    let others = "b 3; c 2; d 9; e 3; f 4; g 1; h 2.5 every 0.7"
+    let first = "0: i 50, 0: b 3, 0: c 2, 0: d 9, 0: e 3, 0: f 4, 0: g 1, 0: h 2.5"
+    let then = """
+      3.7: d 0, 3.7: d completed, 3.7: e cancelled, 3.7: f 2.3, 3.7: g 0, 3.7: g completed, 3.7: c 0, 3.7: c completed, \
+      3.7: h 0, 3.7: h completed, 3.7: i 47, 3.7: b 0, 3.7: b completed
+      """
+    try checkScripts([
+      "\(slow)}; \(others); +1": "\(first), 0.4: h 2.1, 1: i 49, \(then)",
+      "\(slow)}; \(others); suspend; +1; resume all": "\(first), 1: h 2.1, 1: i 49, \(then)",
+      "\(slow); resume all}; \(others); +1": "\(first), 0.4: h 2.1, 1: i 49, \(then)",
+    ])
   }
 
   /// They lie in one coarse slot, which the pass has opened in time.
-  func testEndsWithinASlotComeInTheirOrder() {
-    for pass in Pass.allCases {
-      let ends = ends(in: 5, slow: .at(marks: [.seconds(45)]), sleeping: 320, pass) {
-        for length in [300, 100, 200, 350] {
-          start("\(length)", for: 5_000 + length, ticks: .at(marks: [.milliseconds(length)]))
-        }
-      }
-      XCTAssertEqual(ends.prefix(3), ["100 completed", "200 completed", "300 completed"], "\(pass)")
-    }
+  func testEndsWithinASlotComeInTheirOrder() throws {
+    let slow = "i 50 at 45 on 0 {sleep 0.32"
+    let others = "a 5.3 at 0.3; b 5.1 at 0.1; c 5.2 at 0.2; d 5.35 at 0.35"
+    let all = """
+      5: i 45, 5.32: d 0.03, 5.32: b 0, 5.32: b completed, 5.32: c 0, 5.32: c completed, 5.32: a 0, 5.32: a completed
+      """
+    try checkScripts([
+      "\(slow)}; \(others); +5": all, "\(slow)}; \(others); suspend; +5; resume all": all,
+      "\(slow); resume all}; \(others); +5": all,
+    ])
   }
 }
