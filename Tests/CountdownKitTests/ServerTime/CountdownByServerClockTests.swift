@@ -26,6 +26,23 @@ final class CountdownByServerClockTests: XCTestCase {
     ])
   }
 
+  /// All that count by the clock are moved alike, and those that follow them; a correction is known to the microsecond.
+  func testFollowersAreCorrectedToo() throws {
+    let all = "a 60 by server; b follows a; c 60 by server; d follows c"
+    func at(_ instant: String, _ value: Int, _ names: String = "abcd") -> String {
+      names.map { "\(instant): \($0) \(value)" }.joined(separator: ", ")
+    }
+    let first = "\(at("0", 60)), \(at("1", 59))"
+    try checkScripts([
+      "\(all); +1.5; synchronize 0.25 0; +1": "\(first), \(at("1.7494999", 58))",
+      "\(all); +1.5; synchronize -5.5 0; +1": "\(first), \(at("1.5", 64)), \(at("1.9999999", 63))",
+      "\(all); +1.5; suspend; synchronize 5.5 0; +0; resume all": "\(first), \(at("1.5", 53))",
+      // What is paused is not moved.
+      "\(all); +1.5; pause b; synchronize 5.5 0; resume a; +1":
+        "\(first), \(at("1.5", 53, "cd")), \(at("1.9999999", 52, "cd")), \(at("2", 58, "ab"))",
+    ])
+  }
+
   /// The third sample that says so is believed.
   func testAServerWhoseClockIsSetForwardsAndBackwards() {
     let scene = ServerScene()

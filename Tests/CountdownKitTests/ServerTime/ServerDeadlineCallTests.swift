@@ -55,41 +55,6 @@ final class ServerDeadlineCallTests: XCTestCase {
     }
   }
 
-  /// A clock that gets a sample just when it was asked which time it is on the server, and not yet how long it is until then.
-  private func clockCorrectedMeanwhile(of server: ServerScene, _ isOver: Signal) -> ServerClock {
-    let onReading = Holder<() -> Void>(nil)
-    let clock = ServerClock { [driver = server.driver] in
-      let act = onReading.value
-      onReading.value = nil
-      act?()
-      return driver.now
-    }
-    clock.synchronize(serverDate: server.serverNow, roundTrip: .milliseconds(1))
-    onReading.value = { [unowned clock] in
-      server.origin += 10
-      let before = clock.now
-      Thread.detachNewThread {
-        XCTAssertTrue(clock.synchronize(serverDate: server.serverNow, roundTrip: .zero))
-        isOver.raise()
-      }
-      // It then waits for the engine's lock.
-      spin { clock.now != before }
-    }
-    return clock
-  }
-
-  func testACorrectionBetweenMeasuringAndStartingIsNotLost() {
-    let server = ServerScene()
-    let end = server.serverNow + 60
-    let (values, isOver) = (Box<[Int]>([]), Signal())
-    server.manager.start(server.player, for: .until(end, by: clockCorrectedMeanwhile(of: server, isOver))) {
-      _, left in
-      values.value.append(left.seconds)
-    }
-    isOver.await()
-    XCTAssertEqual(values.value, [60, 50])
-  }
-
   // MARK: - A running one that is kept
 
   func testACountdownFollowsItsOwnClock_ifAny() {

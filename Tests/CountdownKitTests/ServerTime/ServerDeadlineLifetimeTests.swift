@@ -90,35 +90,4 @@ final class ServerDeadlineLifetimeTests: XCTestCase {
     countdown.cancel()
     XCTAssertTrue(isGone.value)
   }
-
-  /// A clock that tells of a correction may be the last to hold what follows it: nothing of the user's hangs on that.
-  func testNothingIsLetGoByWhoBringsASample() {
-    let callers = Locked<[Bool]>([])
-    let done = DispatchSemaphore(value: 0)
-    let queue = DispatchQueue(label: "delivery")
-    let key = DispatchSpecificKey<Bool>()
-    queue.setSpecific(key: key, value: true)
-    let manager = CountdownManager(deliveringOn: queue)
-    for round in 0..<200 {
-      let clock = ServerClock()
-      do {
-        let captured = tracker.object { _ in
-          callers.use { $0.append(DispatchQueue.getSpecific(key: key) == true) }
-        }
-        manager.start(for: .until(Date() + 1_000, by: clock)) { _ in
-          withExtendedLifetime(captured) {}
-        } onEnd: { _ in
-          done.signal()
-        }
-      }
-      // Alternately it is over, and is not.
-      let offset = round % 2 == 0 ? 2_000.0 : -2_000
-      for _ in 0..<3 { clock.synchronize(serverDate: Date() + offset, roundTrip: .zero) }
-      manager.cancelAll()
-      done.wait()
-    }
-    queue.sync {}
-    XCTAssertEqual(callers.now.filter { !$0 }.count, 0)
-    XCTAssertEqual(tracker.livingCount, 0)
-  }
 }

@@ -43,11 +43,9 @@ final class ServerScene: @unchecked Sendable {
     return clock.synchronize(serverDate: date, roundTrip: roundTrip)
   }
 
-  /// A sample that takes no time, and says exactly what the server's clock shows, but for an error.
+  /// A sample that takes no time, and says exactly what the server's clock shows.
   @discardableResult
-  func sample(wrongBy seconds: TimeInterval = 0) -> Bool {
-    ask(roundTrip: .zero, wrongBy: seconds)
-  }
+  func sample() -> Bool { ask(roundTrip: .zero) }
 
   /// The server's clock is set, and the third sample that says so is believed.
   func setServer(by seconds: TimeInterval) {
@@ -74,11 +72,8 @@ final class ServerScene: @unchecked Sendable {
 
   /// Starts a countdown to a date by the clock.
   @discardableResult
-  func start(
-    until date: Date, ifActive: Countdown.IfActive = .replace,
-    onValue: @escaping @Sendable (TimeLeft) -> Void = { _ in }
-  ) -> Countdown {
-    manager.start(player, for: .until(date, by: clock), ifActive: ifActive) { [self] _, left in
+  func start(until date: Date, onValue: @escaping @Sendable (TimeLeft) -> Void = { _ in }) -> Countdown {
+    manager.start(player, for: .until(date, by: clock)) { [self] _, left in
       note(left)
       onValue(left)
     } onEnd: { [self] _, outcome in
