@@ -62,21 +62,6 @@ final class ManualDriverConcurrencyTests: XCTestCase {
     XCTAssertTrue(zip(values.now, values.now.dropFirst()).allSatisfy { $0 > $1 })
   }
 
-  func testACancelInTheBackgroundRunsNoMainActorBlockThere() {
-    let manager = manager
-    let outcomes = Locked<[String]>([])
-    let countdown = MainActor.assumeIsolated {
-      manager.countDown(for: .seconds(9)) { _ in
-      } onEnd: { outcome in
-        outcomes.use { $0.append("\(outcome), on main: \(Thread.isMainThread)") }
-      }
-    }
-    onAnotherThread { countdown.cancel() }.wait()
-    driver.advance(by: .zero)
-    XCTAssertEqual(outcomes.now, ["cancelled, on main: true"])
-    XCTAssertEqual(manager.activeCount, 0)
-  }
-
   func testAStartOnAnotherThreadIsDeliveredByTheThreadThatAdvances() {
     // A manager that has nothing to do just then.
     let idle = CountdownManager(driver: driver)

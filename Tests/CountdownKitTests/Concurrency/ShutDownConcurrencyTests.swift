@@ -7,30 +7,6 @@ import XCTest
 
 /// `shutDown()` from tasks and actors, on real time: when it returns, every outcome was delivered, and each once.
 final class ShutDownConcurrencyTests: XCTestCase {
-  func testFiftyThousandLeasesFromATaskGroup() async throws {
-    try onlyWithAllTests()
-    let count = 50_000
-    let manager = CountdownManager()
-    let outcomes = Locked(Array(repeating: 0, count: count))
-    await withTaskGroup(of: Void.self) { group in
-      for first in 0..<8 {
-        group.addTask {
-          for number in stride(from: first, to: count, by: 8) {
-            manager.startSilently(for: .seconds(1_000), id: number) { _ in outcomes.use { $0[number] += 1 } }
-          }
-        }
-      }
-      await group.waitForAll()
-      for _ in 0..<4 {
-        group.addTask {
-          await manager.shutDown()
-          XCTAssertTrue(outcomes.now.allSatisfy { $0 == 1 })
-        }
-      }
-    }
-    XCTAssertEqual(manager.activeCount, 0)
-  }
-
   func testShutDownWhileOthersStartDeliversNothingAfterIt() async {
     let (manager, tracker) = (CountdownManager(), LifetimeTracker())
     let all = (0..<2_000).map { _ in (receiver: tracker.object(), ledger: EventLedger()) }

@@ -7,7 +7,7 @@ import XCTest
 ///
 /// On the delivering queue there is no tick of that countdown afterwards.
 ///
-/// More of it: `HeldCallbackConcurrencyKitTests`, from another thread; `JudgeTests`.
+/// More of it: `CallsOnRealTimeTests`, from another thread; `JudgeTests`.
 final class Promise05CancelIsImmediateTests: XCTestCase {
   private let names = ["a", "b", "c", "d", "e"]
 
