@@ -30,13 +30,6 @@ struct StopPlan {
   }
 }
 
-/// What a process that is stopped and continued finds out.
-struct StoppedReport: Codable {
-  var runs: [CountedRun]
-  /// When a bare source went off that was meant for the deadline.
-  var bareInstant: Int64
-}
-
 /// A process that counts down while it is stopped and continued.
 final class StoppedProcess {
   static let variable = "COUNTDOWN_STOPPED_FOR"
@@ -80,11 +73,11 @@ final class StoppedProcess {
     kill(run.processIdentifier, SIGCONT)
   }
 
-  /// What it found out, once it has ended.
-  func report() throws -> StoppedReport {
-    let report: StoppedReport = try hear(Self.reportMarker)
+  /// What its countdowns have delivered, once it has ended.
+  func report() throws -> [CountedRun] {
+    let runs: [CountedRun] = try hear(Self.reportMarker)
     _ = try run.output()
-    return report
+    return runs
   }
 
   private func hear<Value: Decodable>(_ marker: String) throws -> Value {
@@ -106,30 +99,16 @@ extension StoppedProcess {
       RunRecorder(interval: .milliseconds(80), on: manager, driver: driver),
       RunRecorder(interval: .milliseconds(60), isEndless: true, on: manager, driver: driver),
     ]
-    let bareQueue = DispatchQueue(label: "bare")
-    let bareInstant = Box<Int64>(0)
-    let source = DispatchSource.makeTimerSource(queue: bareQueue)
-    source.setEventHandler {
-      bareInstant.value = driver.now.inNanoseconds
-      source.cancel()
-    }
     let zero = queue.sync {
-      source.schedule(deadline: .now() + .nanoseconds(Int(duration.inNanoseconds)), leeway: .nanoseconds(0))
-      source.activate()
       recorders[2].start(for: .milliseconds(60))
       for recorder in recorders.dropLast() { recorder.start(for: duration) }
       return ContinuousClock.now.advanced(by: .zero - driver.now)
     }
     try say(startMarker, zero)
-    while manager.activeCount > 1 || bareQueue.sync(execute: { bareInstant.value == 0 }) {
-      Thread.sleep(forTimeInterval: 0.01)
-    }
+    while manager.activeCount > 1 { Thread.sleep(forTimeInterval: 0.01) }
     // What is delivered once too often still has its chance.
     Thread.sleep(forTimeInterval: 0.1)
-    let report = queue.sync {
-      StoppedReport(runs: recorders.map(\.run), bareInstant: bareQueue.sync { bareInstant.value })
-    }
-    try say(reportMarker, report)
+    try say(reportMarker, queue.sync { recorders.map(\.run) })
   }
 
   private static func say(_ marker: String, _ value: some Encodable) throws {
