@@ -63,31 +63,4 @@ final class MoveAnswerTests: XCTestCase {
     XCTAssertFalse(follower.extend(by: .seconds(1)))
     XCTAssertTrue(leader.extend(by: .seconds(1)))
   }
-
-  /// Threads bid at the very end: what is answered is what holds.
-  func testABidAtTheEndIsGrantedOrRefused_neverLost_concurrently() throws {
-    try onlyWithAllTests()
-    let manager = CountdownManager()
-    for _ in 0..<200 {
-      let outcomes = Locked<[ContinuousClock.Instant]>([])
-      let isOver = DispatchSemaphore(value: 0)
-      let countdown = manager.start(for: .milliseconds(2)) { _ in
-      } onEnd: { _ in
-        outcomes.use { $0.append(.now) }
-        isOver.signal()
-      }
-      let granted = Locked<[ContinuousClock.Instant]>([])
-      onThreads(2, "bids") { _ in
-        while countdown.isActive {
-          let bid = ContinuousClock.now
-          if granted.now.count < 3, countdown.extend(toAtLeast: .milliseconds(3)) {
-            granted.use { $0.append(bid) }
-          }
-        }
-      }
-      XCTAssertEqual(isOver.wait(timeout: .now() + 30), .success)
-      guard let last = granted.now.max(), let end = outcomes.now.first else { continue }
-      XCTAssertGreaterThanOrEqual(end - last, .milliseconds(3), "a granted bid was lost")
-    }
-  }
 }

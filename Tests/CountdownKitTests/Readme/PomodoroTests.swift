@@ -1,48 +1,26 @@
 import CountdownKit
 import CountdownTesting
-import Foundation
-import TestSupport
 import XCTest
 
 /// The page "Countdowns in SwiftUI", on virtual time.
 final class PomodoroTests: XCTestCase {
   @MainActor
-  func testARoundAndARest() async {
+  func testTheViewOfARoundAndARest() async {
     let driver = ManualDriver()
     let pomodoro = ObservableCourse(using: CountdownManager(driver: driver))
-    pomodoro.start(.pomodoro)
-    await driver.advance(by: .seconds(10 * 60))
-    XCTAssertEqual("\(pomodoro.timeLeft)", "15:00")
-    XCTAssertEqual(pomodoro.fractionLeft, 0.6)
-    await driver.advance(by: .seconds(15 * 60))
-    XCTAssertEqual(pomodoro.stage?.name, "rest")
-    XCTAssertEqual("\(pomodoro.timeLeft)", "5:00")
-  }
-
-  @MainActor
-  func testPauseSkipAndRestart() async {
-    let driver = ManualDriver()
-    let pomodoro = ObservableCourse(using: CountdownManager(driver: driver))
-    pomodoro.start(.pomodoro)
-    await driver.advance(by: .seconds(60))
-    pomodoro.pause()
-    await driver.advance(by: .seconds(3_600))
-    XCTAssertEqual("\(pomodoro.timeLeft)", "24:00")
-    pomodoro.restart()
-    XCTAssertEqual("\(pomodoro.timeLeft)", "25:00")
-    XCTAssertEqual(pomodoro.phase, .running)
-    pomodoro.skip()
-    XCTAssertEqual(pomodoro.stage?.name, "rest")
-  }
-
-  @MainActor
-  func testTheView() async {
-    let pomodoro = ObservableCourse(using: CountdownManager(driver: ManualDriver()))
     let view = PomodoroView(pomodoro)
-    XCTAssertEqual((view.body as? Button)?.title, "start 0:00")
-    (view.body as? Button)?.action()
-    XCTAssertEqual((view.body as? Button)?.title, "work 25:00")
-    (view.body as? Button)?.action()
-    XCTAssertEqual(pomodoro.phase, .paused)
+    func button() -> Button? { view.body as? Button }
+    XCTAssertEqual(button()?.title, "start 0:00")
+    button()?.action()
+    XCTAssertEqual(button()?.title, "work 25:00")
+    await driver.advance(by: .minutes(10))
+    XCTAssertEqual(button()?.title, "work 15:00")
+    XCTAssertEqual(pomodoro.fractionLeft, 0.6)
+    button()?.action()
+    await driver.advance(by: .minutes(60))
+    XCTAssertEqual(button()?.title, "work 15:00", "paused")
+    button()?.action()
+    await driver.advance(by: .minutes(15))
+    XCTAssertEqual(button()?.title, "rest 5:00")
   }
 }

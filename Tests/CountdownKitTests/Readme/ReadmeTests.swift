@@ -9,24 +9,15 @@ final class ReadmeTests: XCTestCase {
     try compile([pages[0]])
   }
 
-  func testEveryExampleIsCompiled() throws {
+  func testEveryExampleIsCompiled_alsoWhereTheMainActorIsTheDefault() throws {
     try onlyWithAllTests()
-    try compileEveryPage()
-  }
-
-  func testEveryExampleIsCompiledWhereTheMainActorIsTheDefault() throws {
-    try onlyWithAllTests()
-    try compileEveryPage(isOnMainActor: true)
-  }
-
-  /// Compiles the examples of a page as one program.
-  private func compileEveryPage(isOnMainActor: Bool = false) throws {
     let pages = try pages
     XCTAssertGreaterThanOrEqual(pages.count, 20)
     XCTAssertGreaterThanOrEqual(pages.flatMap { examples(in: $0.text) }.count, 40)
-    try compile(pages, isOnMainActor: isOnMainActor)
+    for isOnMainActor in [false, true] { try compile(pages, isOnMainActor: isOnMainActor) }
   }
 
+  /// Compiles the examples of each page as one program.
   private func compile(_ pages: [(name: String, text: String)], isOnMainActor: Bool = false) throws {
     for (name, text) in pages {
       let examples = examples(in: text)

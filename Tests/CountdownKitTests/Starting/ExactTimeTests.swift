@@ -75,15 +75,6 @@ final class ExactTimeTests: XCTestCase {
     }
   }
 
-  func testMovesByAFraction() {
-    let manager = CountdownManager(driver: ManualDriver())
-    let countdown = manager.start(for: .seconds(1)) { _ in }
-    countdown.extend(by: .seconds(2) / 3)
-    XCTAssertEqual(countdown.timeLeft, TimeLeft(.nanoseconds(1_666_666_667)))
-    countdown.extend(by: .zero - .seconds(2) / 3)
-    XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(1)), "and back")
-  }
-
   // MARK: - Long durations: all beyond the longest, 146 years, are the longest
 
   func testFromAHundredToTwelveHundredYears() {

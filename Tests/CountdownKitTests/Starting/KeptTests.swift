@@ -21,19 +21,6 @@ final class KeptTests: XCTestCase {
     XCTAssertFalse(manager.start(player, for: .seconds(30), ifActive: .keep) { _, _ in }.isKept)
   }
 
-  /// Any number of threads ask at once, and one is notified that it has started it.
-  func testKeepIsAnAtomicStartUnlessActive_concurrently() {
-    let manager = CountdownManager()
-    let started = Locked(0)
-    onThreads(4, "keep") { [player] _ in
-      for _ in 0..<500
-      where !manager.start(player, for: .seconds(100), ifActive: .keep, onTick: { _, _ in }).isKept {
-        started.use { $0 += 1 }
-      }
-    }
-    XCTAssertEqual(started.now, 1)
-  }
-
   func testEndDateIsTheDeadlineOnTheWallClock_andNilWhereThereIsNone() {
     let end = driver.date + 30
     let countdown = manager.start(player, for: .until(end)) { _, _ in }

@@ -1,7 +1,3 @@
-import CountdownKit
-import CountdownTesting
-import Foundation
-import TestSupport
 import XCTest
 
 final class RestartTests: XCTestCase {
@@ -38,27 +34,4 @@ final class RestartTests: XCTestCase {
       "a 2 on 1 {b 0; cancel b}; +1.5": "0: a 2, 1: a 1, 1: b cancelled",
     ])
   }
-
-  func testEqualObjectsDoNotReplaceEachOtherWhateverTheirHashBecomes() {
-    let (stage, first, second) = (Stage(), Named("same"), Named("same"))
-    XCTAssertEqual(first, second)
-    for (number, object) in [first, second].enumerated() {
-      stage.manager.start(object, for: .seconds(9)) { [stage] _, _ in stage.note("\(number)") }
-    }
-    second.name = "changed"
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: 0", "1: 1"])
-    XCTAssertTrue(stage.manager.cancel(first))
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["2: 1"])
-    XCTAssertTrue(stage.manager.cancel(second))
-  }
-}
-
-private final class Named: NSObject, @unchecked Sendable {
-  // Unchecked: virtual time, on one thread.
-  var name: String
-
-  init(_ name: String) { self.name = name }
-
-  override func isEqual(_ object: Any?) -> Bool { (object as? Named)?.name == name }
-  override var hash: Int { name.hashValue }
 }

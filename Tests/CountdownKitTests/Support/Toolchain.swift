@@ -105,7 +105,6 @@ struct PublicSymbol: Decodable {
     let lines: [Line]
   }
 
-  private let kind: [String: String]
   private let identifier: [String: String]
   private let docComment: Comment?
   private let pathComponents: [String]
@@ -117,18 +116,10 @@ struct PublicSymbol: Decodable {
 
   /// "CountdownManager", "start(_:for:)".
   var path: [String] { pathComponents }
-  /// The type and the name without labels: "CountdownManager.start".
-  var name: String { path.map { $0.prefix { $0 != "(" } }.joined(separator: ".") }
-  /// Whether it can be called, or read.
-  var isCallable: Bool { !Self.notCallable.contains(kind["identifier", default: ""]) }
   /// Whether it is there for its message alone.
   var isUnavailable: Bool { availability?.contains { $0.isUnconditionallyUnavailable == true } ?? false }
   /// Whether it is there for a conformance alone.
   var isSynthesized: Bool { identifier["precise", default: ""].contains("::SYNTHESIZED::") }
   /// What its documentation comment says.
   var documentation: String { docComment?.lines.map(\.text).joined(separator: "\n") ?? "" }
-
-  private static let notCallable: Set = [
-    "swift.struct", "swift.class", "swift.enum", "swift.enum.case", "swift.protocol", "swift.typealias",
-  ]
 }
