@@ -8,11 +8,6 @@ import XCTest
 ///
 /// All calls are tried at the same time, each with a manager and queues of its own.
 final class CallsOnRealTimeTests: XCTestCase {
-  /// Where a call is made.
-  fileprivate enum Place: CaseIterable, Sendable {
-    case firstValue, tick, lastValue, outcome, deinitOfTheReceiver, deinitOfACapturedObject
-  }
-
   func testPromise7AnyCallFromAnywhere_onTheRealTimer() { withEachCall { scene, call in call.make(scene) } }
 
   func testPromise7AnyCallFromAnywhere_byOtherThreadsWhileACallbackIsHeld() {
@@ -23,21 +18,25 @@ final class CallsOnRealTimeTests: XCTestCase {
 
   /// Makes each call at an event of a countdown, on its delivering queue.
   private func withEachCall(_ make: @escaping @Sendable (CallScene, PublicCall) -> Void) {
-    let calls = PublicCall.each(at: Place.self)
+    // No id is hashed here.
+    let calls = PublicCall.each(at: CallScene.Event.allCases.filter { $0 != .hashOfAnID })
     onThreads(calls.count) { Self.play(calls[$0].call, at: calls[$0].place, make) }
   }
 
   private static func play(
-    _ call: PublicCall, at place: Place, _ make: @escaping @Sendable (CallScene, PublicCall) -> Void
+    _ call: PublicCall, at place: CallScene.Event,
+    _ make: @escaping @Sendable (CallScene, PublicCall) -> Void
   ) {
     let name = "\(call.name) at \(place)"
     let queue = DispatchQueue(label: "calls")
-    let (isMade, chance) = (Signal(), Locked<Void?>(()))
+    let isMade = Signal()
     let scene = queue.sync {
       let scene = CallScene(on: queue)
       // A busy machine may make one callback of many ticks.
-      scene.play(lasting: place == .tick ? .seconds(5) : .milliseconds(9)) { event in
-        guard event == place, chance.use({ $0.take() }) != nil else { return }
+      scene.play(
+        for: place == .tick ? .seconds(5) : .milliseconds(9), every: .milliseconds(3),
+        droppingReceiverAt: .lastValue, callingAt: place
+      ) {
         make(scene, call)
         isMade.raise()
       }
@@ -55,29 +54,7 @@ final class CallsOnRealTimeTests: XCTestCase {
       XCTAssertEqual(scene.otherLedger.outcomes.count, 1, name)
       XCTAssertEqual(scene.ledger.lateValues + scene.otherLedger.lateValues, 0, name)
       XCTAssertEqual(scene.manager?.activeCount ?? 0, 0, name)
-      // Its `deinit` holds the scene.
       scene.dropReceiver()
-    }
-  }
-}
-
-extension CallScene {
-  /// Starts the countdown at whose events calls are made.
-  fileprivate func play(
-    lasting duration: Duration, _ report: @escaping @Sendable (CallsOnRealTimeTests.Place) -> Void
-  ) {
-    let receiver = tracker.object(onDeinit: { _ in report(.deinitOfTheReceiver) })
-    self.receiver = receiver
-    let captured = tracker.object(onDeinit: { _ in report(.deinitOfACapturedObject) })
-    countdown = manager?.start(receiver, for: duration, ticks: .every(.milliseconds(3))) {
-      [self] _, left, _ in
-      captured.firstWord += 1
-      ledger.note(left.duration)
-      report(left == .zero ? .lastValue : ledger.values.count == 1 ? .firstValue : .tick)
-      if left == .zero { dropReceiver() }
-    } onEnd: { [ledger] _, outcome in
-      ledger.note(outcome)
-      report(.outcome)
     }
   }
 }

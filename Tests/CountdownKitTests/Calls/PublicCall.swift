@@ -1,77 +1,7 @@
-import CountdownTesting
 import Foundation
 import TestSupport
 
 @testable import CountdownKit
-
-/// Two countdowns of one manager: one at whose events a call is made, and another one.
-///
-/// On virtual time, or on a queue in real time.
-final class CallScene: @unchecked Sendable {
-  // Unchecked: used on one thread at a time.
-
-  let driver = ManualDriver()
-  let queue: DispatchQueue?
-  var manager: CountdownManager?
-  let tracker = LifetimeTracker()
-  var receiver: TrackedObject?
-  let other: TrackedObject
-  var countdown: Countdown?
-  var otherCountdown: Countdown?
-  let ledger = EventLedger()
-  let otherLedger = EventLedger()
-  let laterLedger = EventLedger()
-  let listener = Display()
-
-  /// - Parameter queue: The delivering queue, on which the scene must be made; nil: virtual time.
-  init(on queue: DispatchQueue? = nil) {
-    self.queue = queue
-    other = tracker.object()
-    manager = makeManager()
-    otherCountdown = manager?.start(other, for: .seconds(20), into: otherLedger)
-  }
-
-  /// One more manager like this one.
-  func makeManager() -> CountdownManager {
-    queue.map { CountdownManager(deliveringOn: $0) } ?? CountdownManager(driver: driver)
-  }
-
-  /// The countdown whose event it is, also before `start` has returned it.
-  var own: Countdown? { countdown ?? receiver.flatMap { manager?.countdown(of: $0) } }
-
-  /// Gives the receiver up: its `deinit` runs when the property is nil already.
-  func dropReceiver() {
-    let receiver = receiver
-    withExtendedLifetime(receiver) { self.receiver = nil }
-  }
-
-  /// Gives the manager up, in the same way.
-  func dropManager() {
-    let manager = manager
-    withExtendedLifetime(manager) { self.manager = nil }
-  }
-
-  /// Lets everything come to its end.
-  ///
-  /// A task that leaves its loop on another thread may be delivering while time passes; then what is due is delivered there, or
-  /// by the next advance.
-  ///
-  /// - Parameter hearsOutcome: Whether the first countdown's ledger gets its outcome.
-  func finish(hearsOutcome: Bool = true) {
-    manager?.resume()
-    otherCountdown?.resume()
-    own?.resume()
-    driver.advance(by: .seconds(100))
-    let patience = ContinuousClock.now + .seconds(2)
-    while otherLedger.outcomes.isEmpty || hearsOutcome && ledger.outcomes.isEmpty,
-      ContinuousClock.now < patience
-    {
-      sched_yield()
-      driver.advance(by: .zero)
-    }
-    manager?.cancelAll()
-  }
-}
 
 /// A call of the public interface, or a few of one kind, and how it ends the countdowns of a `CallScene`.
 ///
@@ -94,13 +24,14 @@ struct PublicCall: Sendable {
 
   static let all = ofManagers + ofCountdowns + ofTasks
 
-  /// Each call at one of several places, another one for each; if asked for, each at all of them.
-  static func each<Place: CaseIterable & Sendable>(at _: Place.Type) -> [(call: PublicCall, place: Place)] {
-    let places = Array(Place.allCases)
-    if ProcessInfo.processInfo.environment["COUNTDOWN_ALL_PLACES"] == "1" {
-      return all.flatMap { call in places.map { (call, $0) } }
+  /// Each call at two of several places, others for each; if asked for, each at all of them.
+  static func each<Place: Sendable>(at places: [Place]) -> [(call: PublicCall, place: Place)] {
+    let isAtAll = ProcessInfo.processInfo.environment["COUNTDOWN_ALL_PLACES"] == "1"
+    return all.enumerated().flatMap { number, call in
+      (isAtAll ? Array(places.indices) : [number, number + places.count / 2]).map {
+        (call, places[$0 % places.count])
+      }
     }
-    return all.enumerated().map { ($1, places[$0 % places.count]) }
   }
 
   /// A call that needs the first countdown's receiver.

@@ -66,72 +66,7 @@ final class IdTests: XCTestCase {
     XCTAssertEqual(driver.wakeUpCount, 1)
   }
 
-  // MARK: - Ids whose hashes call the manager, ids that lie, and ids that are equal to nothing
-
-  /// All have one hash, and act when they are hashed: a few times, since what starts another each time never comes to an end, and
-  /// not while they act already.
-  private struct Acting: Hashable, @unchecked Sendable {
-    // Unchecked: tests on virtual time use one thread.
-
-    let number: Int
-    let timesLeft: Box<Int>
-    let isBusy: Box<Bool>
-    let act: (Acting) -> Void
-
-    static func == (first: Acting, second: Acting) -> Bool { first.number == second.number }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(0)
-      doIt()
-    }
-
-    private func doIt() {
-      guard !isBusy.value, timesLeft.value > 0 else { return }
-      timesLeft.value -= 1
-      isBusy.value = true
-      act(self)
-      isBusy.value = false
-    }
-  }
-
-  func testHashesThatCallTheManager() {
-    let (manager, driver, player) = (manager, driver, keep(Player()))
-    let actions: [(Acting) -> Void] = [
-      { manager.cancel(player, id: $0) },
-      { manager.start(player, for: .seconds(1), id: $0) { _, _ in } },
-      { manager.start(for: .zero, id: $0) { _ in } },
-      { _ in manager.cancelAll(of: player) },
-      { _ in manager.cancelAll() },
-      { manager.countdown(of: player, id: $0)?.pause() },
-      { _ in driver.advance(by: .seconds(1)) },
-      { _ in
-        manager.suspend(.freezes)
-        manager.resume()
-      },
-    ]
-    for (number, act) in actions.enumerated() {
-      let isBusy = Box(false)
-      let ledgers = (0..<12).map { _ in EventLedger() }
-      for (index, ledger) in ledgers.enumerated() {
-        let id = Acting(number: index % 3, timesLeft: Box(5), isBusy: isBusy, act: act)
-        manager.start(player, for: .seconds(3), id: id) { _, left in
-          ledger.note(left.duration)
-        } onEnd: { _, outcome in
-          ledger.note(outcome)
-        }
-        _ = manager.timeLeft(of: player, id: id)
-        if index % 4 == 3 { manager.cancel(player, id: id) }
-      }
-      manager.cancelAll(of: player)
-      for ledger in ledgers {
-        XCTAssertEqual(ledger.outcomes.count, 1, "\(number)")
-        XCTAssertEqual(ledger.faults, [], "\(number)")
-        XCTAssertEqual(ledger.lateValues, 0, "\(number)")
-      }
-      manager.cancelAll()
-      XCTAssertEqual(manager.activeCount, 0, "\(number)")
-    }
-  }
+  // MARK: - Ids that lie, and ids that are equal to nothing
 
   func testIdsThatLieLoseNoCountdown() {
     let player = keep(Player())

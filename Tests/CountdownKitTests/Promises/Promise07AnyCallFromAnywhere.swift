@@ -5,149 +5,112 @@ import XCTest
 
 /// Promise 7: any call from anywhere.
 ///
-/// Every method may be called from a callback and from a `deinit`, without deadlock and without recursion, and does
-/// what it does elsewhere.
+/// Every method may be called from a callback, from a `deinit`, from an object that a closure held last, and from the hash of
+/// an id, without deadlock and without recursion, and does what it does elsewhere.
 ///
 /// More of it, all in `Calls`: on the real timer, on the main actor, and crowds on a small stack.
 final class Promise07AnyCallFromAnywhereTests: XCTestCase {
-  private enum Place: CaseIterable, Sendable {
-    case firstValue, tick, lateTick, lastValue, outcome, outcomeOfACancel, deinitOfTheReceiver
-    case deinitInsideAPass
+  /// An event at which a call is made, and what leads to it.
+  private struct Place: Sendable {
+    let name: String
+    let event: CallScene.Event
+    /// How the countdown ends, unless the call decides it.
+    var outcome: Countdown.Outcome?
+    var endsOther = false
+    var drop: CallScene.Event?
+    let lead: @Sendable (CallScene) -> Void
+  }
+
+  private static let places: [Place] = [
+    Place(name: "a first value", event: .firstValue) { _ in },
+    Place(name: "a tick", event: .tick) { $0.driver.advance(by: .seconds(2)) },
+    Place(name: "a late tick", event: .tick) { scene in
+      scene.driver.sleep(for: .seconds(7))
+      scene.driver.wake()
+    },
+    Place(name: "a zero", event: .lastValue, outcome: .completed, lead: end),
+    Place(name: "an outcome", event: .outcome, outcome: .completed, lead: end),
+    Place(name: "the outcome of a cancel", event: .outcome, outcome: .cancelled) { $0.countdown?.cancel() },
+    Place(name: "a deinit", event: .deinitOfTheReceiver, outcome: .receiverReleased, lead: drop),
+    Place(
+      name: "a deinit inside a pass", event: .deinitOfTheReceiver, outcome: .receiverReleased, drop: .tick,
+      lead: end),
+    Place(name: "the hash of an id", event: .hashOfAnID) { scene in
+      for _ in 1...2 {
+        scene.manager?.start(scene.other, for: .seconds(3), id: CallingID(scene: scene)) { _, _, _ in }
+      }
+    },
+  ]
+
+  private static let end: @Sendable (CallScene) -> Void = { $0.driver.advance(by: .seconds(10)) }
+
+  private static let drop: @Sendable (CallScene) -> Void = { scene in
+    scene.dropReceiver()
+    scene.driver.advance(by: .seconds(1))
+  }
+
+  /// What makes a manager let go of the closures.
+  private static let releases: [Place] = [
+    release("a cancel", .cancelled) { $0.countdown?.cancel() },
+    release("cancelAll", .cancelled, endsOther: true) { $0.manager?.cancelAll() },
+    release("a replacement", .replaced) {
+      $0.manager?.start($0.receiver!, for: .seconds(3)) { _, _, _ in }
+    },
+    release("completion", .completed, end), release("the receiver's death", .receiverReleased, drop),
+    release("the manager's death", .cancelled, endsOther: true) { $0.dropManager() },
+  ]
+
+  private static func release(
+    _ name: String, _ outcome: Countdown.Outcome, endsOther: Bool = false,
+    _ lead: @escaping @Sendable (CallScene) -> Void
+  ) -> Place {
+    Place(
+      name: name, event: .deinitOfACapturedObject, outcome: outcome, endsOther: endsOther, lead: lead)
   }
 
   func testPromise7AnyCallFromAnywhere() {
-    for (call, place) in PublicCall.each(at: Place.self) {
-      let name = "\(call.name) in \(place)"
-      let isOver = expectNoDeadlock(name) {
-        let scene = CallScene()
-        Self.run(scene, calling: call, in: place)
-        scene.finish()
-        if let outcome = Self.outcome(of: call, in: place) {
-          XCTAssertEqual(scene.ledger.outcomes, [outcome], name)
-        }
-        XCTAssertEqual(scene.ledger.outcomes.count, 1, name)
-        XCTAssertEqual(scene.otherLedger.outcomes, [call.otherOutcome], name)
-        XCTAssertEqual(scene.ledger.lateValues + scene.otherLedger.lateValues, 0, name)
-        XCTAssertEqual(scene.manager?.activeCount ?? 0, 0, name)
-        XCTAssertNil(scene.driver.nextWakeUp, name)
-      }
-      guard isOver else { return }
-    }
+    for (call, place) in PublicCall.each(at: Self.places) { check(call, in: place) }
   }
-
-  private static func run(_ scene: CallScene, calling call: PublicCall, in place: Place) {
-    let driver = scene.driver
-    switch place {
-    case .firstValue: scene.run(calling: call, at: 10)
-    case .tick:
-      scene.run(calling: call, at: 8)
-      driver.advance(by: .seconds(2))
-    case .lateTick:
-      scene.run(calling: call, at: 3)
-      driver.sleep(for: .seconds(7))
-      driver.wake()
-    case .lastValue:
-      scene.run(calling: call, at: 0)
-      driver.advance(by: .seconds(10))
-    case .outcome, .outcomeOfACancel:
-      scene.run(onEnd: { call.make(scene) })
-      if place == .outcome { driver.advance(by: .seconds(10)) } else { scene.countdown?.cancel() }
-    case .deinitOfTheReceiver, .deinitInsideAPass:
-      scene.run(
-        onDeinit: { call.make(scene) },
-        onTick: { if place == .deinitInsideAPass, $0 == .seconds(8) { scene.dropReceiver() } })
-      driver.advance(by: .seconds(2))
-      scene.dropReceiver()
-      driver.advance(by: .seconds(1))
-    }
-  }
-
-  /// How the countdown ends; nil: where a call in a `deinit` ends it by another name than its receiver's, either outcome is right.
-  private static func outcome(of call: PublicCall, in place: Place) -> Countdown.Outcome? {
-    switch place {
-    case .firstValue, .tick, .lateTick: call.outcome
-    case .lastValue, .outcome: .completed
-    case .outcomeOfACancel: .cancelled
-    case .deinitOfTheReceiver, .deinitInsideAPass: call.outcome == .cancelled ? nil : .receiverReleased
-    }
-  }
-
-  // MARK: - From an object that a closure held last
-
-  private static let releases:
-    [(outcome: Countdown.Outcome, endsOther: Bool, make: @Sendable (CallScene) -> Void)] =
-      [
-        (.cancelled, false, { $0.countdown?.cancel() }), (.cancelled, true, { $0.manager?.cancelAll() }),
-        (.replaced, false, { $0.manager?.start($0.receiver!, for: .seconds(3)) { _, _, _ in } }),
-        (.completed, false, { $0.driver.advance(by: .seconds(10)) }),
-        (
-          .receiverReleased, false,
-          { scene in
-            scene.dropReceiver()
-            scene.driver.advance(by: .seconds(1))
-          }
-        ),
-        (.cancelled, true, { $0.dropManager() }),
-      ]
 
   func testAReleasedClosureMayCallAnything() {
-    for (number, call) in PublicCall.all.enumerated() {
-      let release = Self.releases[number % Self.releases.count]
-      let name = "\(call.name), \(release.outcome) \(number)"
-      for hearsOutcome in [true, false] {
-        let isOver = expectNoDeadlock(name) {
-          let (scene, calls) = (CallScene(), EventJournal())
-          scene.receiver = scene.tracker.object()
-          scene.countdown = scene.start(capturing: call, noting: calls, hearsOutcome: hearsOutcome)
-          XCTAssertEqual(calls.take(), [], name)
-          release.make(scene)
-          XCTAssertEqual(calls.take(), [call.name], name)
-          scene.finish(hearsOutcome: hearsOutcome)
-          XCTAssertEqual(scene.ledger.outcomes, hearsOutcome ? [release.outcome] : [], name)
-          XCTAssertEqual(
-            scene.otherLedger.outcomes, [release.endsOther ? .cancelled : call.otherOutcome], name)
-          XCTAssertEqual(scene.otherLedger.lateValues, 0, name)
-        }
-        guard isOver else { return }
+    for (call, release) in PublicCall.each(at: Self.releases) {
+      for hearsOutcome in [true, false] { check(call, in: release, hearsOutcome: hearsOutcome) }
+    }
+  }
+
+  private func check(_ call: PublicCall, in place: Place, hearsOutcome: Bool = true) {
+    let name = "\(call.name) in \(place.name), with an outcome: \(hearsOutcome)"
+    expectNoDeadlock(name) {
+      let (scene, calls) = (CallScene(), Box(0))
+      scene.play(hearsOutcome: hearsOutcome, droppingReceiverAt: place.drop, callingAt: place.event) {
+        calls.value += 1
+        call.make(scene)
       }
+      place.lead(scene)
+      XCTAssertEqual(calls.value, 1, name)
+      scene.finish(hearsOutcome: hearsOutcome)
+      let outcomes = scene.ledger.outcomes
+      // A call in a receiver's `deinit` may end the countdown by another name than its receiver's.
+      if place.event != .deinitOfTheReceiver || outcomes != [.cancelled] || call.outcome != .cancelled {
+        XCTAssertEqual(outcomes, hearsOutcome ? [place.outcome ?? call.outcome] : [], name)
+      }
+      XCTAssertEqual(scene.otherLedger.outcomes, [place.endsOther ? .cancelled : call.otherOutcome], name)
+      XCTAssertEqual(scene.ledger.lateValues + scene.otherLedger.lateValues, 0, name)
+      XCTAssertEqual(scene.manager?.activeCount ?? 0, 0, name)
+      XCTAssertNil(scene.driver.nextWakeUp, name)
     }
   }
 }
 
-extension CallScene {
-  /// Starts the countdown whose events call back.
-  fileprivate func run(
-    onDeinit: @escaping @Sendable () -> Void = {}, onEnd: @escaping @Sendable () -> Void = {},
-    onTick: @escaping @Sendable (Duration) -> Void = { _ in }
-  ) {
-    let receiver = tracker.object(onDeinit: { _ in onDeinit() })
-    self.receiver = receiver
-    let ledger = ledger
-    countdown = manager?.start(receiver, for: .seconds(10)) { _, left, _ in
-      ledger.note(left.duration)
-      onTick(left.duration)
-    } onEnd: {
-      ledger.note($1)
-      onEnd()
-    }
-  }
+/// An id that makes the scene's call when it is hashed; all are equal.
+private struct CallingID: Hashable, Sendable {
+  let scene: CallScene
 
-  /// Starts the countdown that makes a call when so many seconds are left.
-  fileprivate func run(calling call: PublicCall, at seconds: Int) {
-    run(onTick: { [self] in if $0 == .seconds(seconds) { call.make(self) } })
-  }
+  static func == (_: CallingID, _: CallingID) -> Bool { true }
 
-  /// Starts a countdown whose closure holds the last reference to an object that makes a call in its `deinit`.
-  fileprivate func start(capturing call: PublicCall, noting calls: EventJournal, hearsOutcome: Bool)
-    -> Countdown?
-  {
-    let captured = tracker.object { [unowned self] _ in
-      calls.note(call.name)
-      call.make(self)
-    }
-    let onEnd: @Sendable (TrackedObject?, Countdown.Outcome) -> Void = { [ledger] in ledger.note($1) }
-    return manager?.start(
-      receiver!, for: .seconds(10), onTick: { _, _, _ in captured.firstWord += 1 },
-      onEnd: hearsOutcome ? onEnd : nil)
+  func hash(into hasher: inout Hasher) {
+    // The first time alone the call is made; never is a lock held.
+    _ = scene.manager?.statistics
+    scene.report(.hashOfAnID)
   }
 }
