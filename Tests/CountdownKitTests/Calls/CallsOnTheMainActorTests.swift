@@ -10,12 +10,12 @@ final class CallsOnTheMainActorTests: XCTestCase {
   func testValuesAndOutcomesComeBeforeCountDownReturns_alsoInsideASyncOfAnotherQueue() {
     MainActor.assumeIsolated {
       for manager in [CountdownManager(deliveringOn: .main), .shared] {
-        let label = Label()
+        let (player, journal) = (Player(), EventJournal())
         DispatchQueue(label: "a queue of the client's").sync {
-          label.start("first", for: .seconds(9), manager)
-          XCTAssertEqual(label.take(), ["first 0:09"])
-          label.start("second", for: .zero, manager)
-          XCTAssertEqual(label.take(), ["first replaced", "second 0:00", "second completed"])
+          Self.start("first", for: .seconds(9), of: player, manager, noting: journal)
+          XCTAssertEqual(journal.take(), ["first 0:09"])
+          Self.start("second", for: .zero, of: player, manager, noting: journal)
+          XCTAssertEqual(journal.take(), ["first replaced", "second 0:00", "second completed"])
         }
       }
     }
@@ -27,19 +27,29 @@ final class CallsOnTheMainActorTests: XCTestCase {
 
   @MainActor
   private static func letTimePass() {
-    let label = Label()
+    let (player, journal) = (Player(), EventJournal())
     DispatchQueue(label: "a queue of the client's").sync {
       let driver = ManualDriver()
       let manager = CountdownManager(driver: driver)
-      label.start("first", for: .seconds(2), manager)
+      start("first", for: .seconds(2), of: player, manager, noting: journal)
       driver.advance(by: .seconds(9))
-      XCTAssertEqual(label.take(), ["first 0:02", "first 0:01", "first 0:00", "first completed"])
+      XCTAssertEqual(journal.take(), ["first 0:02", "first 0:01", "first 0:00", "first completed"])
     }
+  }
+
+  @MainActor
+  private static func start(
+    _ name: String, for duration: Duration, of player: Player, _ manager: CountdownManager,
+    noting journal: EventJournal
+  ) {
+    player.countDown(
+      for: duration, using: manager, onTick: { journal.note("\(name) \($1)") },
+      onEnd: { journal.note("\(name) \($1)") })
   }
 
   func testPromise7AnyCallFromAnywhere_ofAReceiverByAnotherThreadWhileTheMainActorIsHeld() {
     let manager = CountdownManager(deliveringOn: .main)
-    let receiver = keep(LifetimeTracker().object())
+    let receiver = keep(Player())
     let isOver = expectation(description: "over")
     manager.start(receiver, for: .seconds(9), ticks: .every(.milliseconds(2))) { receiver, _ in
       expectNoDeadlock("waits for a callback") {
@@ -51,23 +61,5 @@ final class CallsOnTheMainActorTests: XCTestCase {
       isOver.fulfill()
     }
     wait(for: [isOver], timeout: 30)
-  }
-}
-
-@MainActor
-private final class Label: CountdownReceiver {
-  private var delivered: [String] = []
-
-  func start(_ name: String, for duration: Duration, _ manager: CountdownManager) {
-    countDown(for: duration, using: manager) { label, left in
-      label.delivered.append("\(name) \(left)")
-    } onEnd: { label, outcome in
-      label?.delivered.append("\(name) \(outcome)")
-    }
-  }
-
-  func take() -> [String] {
-    defer { delivered = [] }
-    return delivered
   }
 }

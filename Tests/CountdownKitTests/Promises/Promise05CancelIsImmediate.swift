@@ -11,27 +11,12 @@ import XCTest
 final class Promise05CancelIsImmediateTests: XCTestCase {
   private let names = ["a", "b", "c", "d", "e"]
 
-  /// Five countdowns of one phase; at 2 s the one at `actor` runs `act`.
-  ///
-  /// - Returns: What was delivered at 2 s and at 3 s, with "then" in between.
-  private func scene(actor: Int, act: @escaping @Sendable (Stage, [Player]) -> Void) -> [String] {
-    let stage = Stage()
-    let players = keep(names.map { Player($0) })
-    for player in players {
-      stage.start(player, for: .seconds(9)) { left, _ in
-        if left.seconds == 7, player.name == players[actor].name { act(stage, players) }
-      }
-    }
-    _ = stage.log()
-    XCTAssertEqual(stage.advance(by: .seconds(1)), names.map { "1: \($0) 8" }, "started first, called first")
-    return stage.advance(by: .seconds(1)) + ["then"] + stage.advance(by: .seconds(1))
-  }
-
-  func testPromise5CancelIsImmediateForEachPositionFromEachPosition() {
+  /// Five countdowns of one phase: at 2 s each of them in turn cancels others, by their values and by their receivers.
+  func testPromise5CancelIsImmediateForEachPositionFromEachPosition() throws {
     let single = names.indices.map { [$0] }
     for actor in names.indices {
-      for victims in single + [[0, 1], [4, 3], [1, 2, 3], [0, 1, 2, 3, 4], [4, 3, 2, 1, 0]] {
-        var expected: [String] = []
+      for victims in single + [[4, 3], [0, 1, 2, 3, 4], [4, 3, 2, 1, 0]] {
+        var expected = (0...1).flatMap { second in names.map { "\(second): \($0) \(9 - second)" } }
         for position in names.indices where position <= actor || !victims.contains(position) {
           expected.append("2: \(names[position]) 7")
           guard position == actor else { continue }
@@ -39,31 +24,27 @@ final class Promise05CancelIsImmediateTests: XCTestCase {
           let order = victims.filter { $0 == actor } + victims.filter { $0 != actor }
           expected += order.map { "2: \(names[$0]) cancelled" }
         }
-        expected += ["then"] + names.indices.filter { !victims.contains($0) }.map { "3: \(names[$0]) 6" }
-        let byReceiver = scene(actor: actor) { stage, players in
-          for victim in victims {
-            XCTAssertTrue(stage.manager.cancel(players[victim]))
-            XCTAssertFalse(stage.manager.cancel(players[victim]))
-          }
+        expected += names.indices.filter { !victims.contains($0) }.map { "3: \(names[$0]) 6" }
+        let calls = [
+          victims.map { "cancel \(names[$0])" }, victims.map { "cancel of \($0 + 1)/0" },
+        ]
+        for call in calls {
+          let act = " on 2 {\(call.joined(separator: "; "))}"
+          let starts = names.indices.map { "\(names[$0]) 9" + ($0 == actor ? act : "") }
+          try checkScripts([starts.joined(separator: "; ") + "; +3": expected.joined(separator: ", ")])
         }
-        XCTAssertEqual(byReceiver, expected, "\(actor) cancels \(victims)")
-        let byValue = scene(actor: actor) { stage, players in
-          for victim in victims { stage.manager.countdown(of: players[victim])?.cancel() }
-        }
-        XCTAssertEqual(byValue, expected, "\(actor) cancels \(victims)")
       }
     }
   }
 
-  func testPromise5CancelAllFromACallbackIsImmediate() {
-    for actor in names.indices {
-      let seen = scene(actor: actor) { stage, _ in
-        stage.manager.cancelAll()
-        stage.note("after")
-      }
-      let called = names[...actor].map { "2: \($0) 7" } + ["2: after"]
-      XCTAssertEqual(seen, called + names.map { "2: \($0) cancelled" } + ["then"])
-    }
+  func testPromise5CancelAllIsImmediate() throws {
+    try checkScripts([
+      "a 9; b 9 on 2 {cancel all}; c 9; +3": """
+      0: a 9, 0: b 9, 0: c 9, 1: a 8, 1: b 8, 1: c 8, 2: a 7, 2: b 7, 2: a cancelled, 2: b cancelled, 2: c cancelled
+      """,
+      // Also what is overdue, and has made room for another.
+      "a 1; sleep 2; elsewhere {b 5 of 1/0 keep; cancel all}; wake": "0: a 1, 2: a cancelled, 2: b cancelled",
+    ])
   }
 
   func testInItsZeroCallbackACountdownIsOver() {
