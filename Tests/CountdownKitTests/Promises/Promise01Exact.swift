@@ -51,32 +51,4 @@ final class Promise01ExactTests: XCTestCase {
   }
 
   private func text(_ nanoseconds: Int64) -> String { Duration.nanoseconds(nanoseconds).text }
-
-  func testEachSharedValueIsTheNearestAndTheyOnlyFall() {
-    var random = SplitMix64(seed: 11)
-    for _ in 0..<150 {
-      let stage = Stage()
-      let interval = Int64(random.next(1...3_000)) * 1_000_000
-      let duration = Int64(random.next(1...12_000)) * 1_000_000 + Int64(random.next(0...999))
-      stage.driver.advance(by: .nanoseconds(random.next(0...5_000_000_000)))
-      let start = stage.driver.now.inNanoseconds
-      let deadline = start + duration
-      stage.start(player, for: .nanoseconds(duration), every: .nanoseconds(interval), alignment: .shared)
-
-      // The value in force: the nearest when the grid was passed last, but no more than what is left, rounded up.
-      let roundedUp = (duration + interval - 1) / interval
-      let passed = start / interval * interval
-      var shown = min(roundedUp, max(1, (deadline - passed + interval / 2) / interval)) * interval
-      var expected = ["\(text(start)): a \(text(shown))"]
-      for grid in stride(from: (start / interval + 1) * interval, to: deadline, by: Int64.Stride(interval)) {
-        let value = max(1, (deadline - grid + interval / 2) / interval) * interval
-        guard value < shown else { continue }
-        expected.append("\(text(grid)): a \(text(value))")
-        shown = value
-      }
-      expected += ["\(text(deadline)): a 0", "\(text(deadline)): a completed"]
-      stage.driver.advance(by: .nanoseconds(duration + interval))
-      XCTAssertEqual(stage.log(), expected, "every \(interval) ns")
-    }
-  }
 }

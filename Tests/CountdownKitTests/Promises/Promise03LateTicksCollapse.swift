@@ -1,11 +1,9 @@
-import CountdownKit
-import CountdownTesting
-import TestSupport
 import XCTest
 
 /// Promise 3: late ticks collapse into one callback with the value that is true when it is made; never a burst.
 ///
-/// More of it: `LateOrderTests`, in which order; `SlowQueueLimitTests` and `StopAndContinueTests`, on real time.
+/// More of it: `LateOrderTests`, in which order; `JudgeTests`, whatever is overslept; `SlowQueueLimitTests` and
+/// `StopAndContinueTests`, on real time.
 final class Promise03LateTicksCollapseTests: XCTestCase {
   func testPromise3LateTicksCollapseIntoOneCallback() throws {
     try checkScripts([
@@ -28,32 +26,5 @@ final class Promise03LateTicksCollapseTests: XCTestCase {
       "a 1 on end {sleep 3}; b 5; +9":
         "0: a 1, 0: b 5, 1: a 0, 1: a completed, 4: b 1, 5: b 0, 5: b completed",
     ])
-  }
-
-  func testEachValueIsRightWhateverIsOversleptAndTheyOnlyFall() {
-    var random = SplitMix64(seed: 7)
-    for _ in 0..<60 {
-      let driver = ManualDriver()
-      let manager = CountdownManager(driver: driver)
-      let duration = random.next(1...30_000)
-      let interval = random.next(1...4_000)
-      let shown = Box(Int64.max)
-      let wrong = Box<[String]>([])
-      manager.start(for: .milliseconds(duration), ticks: .every(.milliseconds(interval))) { left in
-        let rest = Int64(duration) * 1_000_000 - driver.now.inNanoseconds
-        let step = Int64(interval) * 1_000_000
-        let value = left.duration.inNanoseconds
-        let expected = shown.value == .max ? rest : max(0, (rest + step - 1) / step) * step
-        if value != expected || value >= shown.value { wrong.value.append("\(left.duration) at \(rest)") }
-        shown.value = value
-      }
-      while driver.now < .milliseconds(duration) {
-        let nap = Duration.milliseconds(random.next(0...2 * interval))
-        if random.next(0...1) == 0 { driver.sleep(for: nap) } else { driver.advance(by: nap) }
-      }
-      driver.wake()
-      XCTAssertEqual(wrong.value, [])
-      XCTAssertEqual(shown.value, 0)
-    }
   }
 }

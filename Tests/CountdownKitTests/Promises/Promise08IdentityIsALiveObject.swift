@@ -59,11 +59,11 @@ final class Promise08IdentityIsALiveObjectTests: XCTestCase {
   func testNeitherContentsNorWeakReferencesChangeWhoAReceiverIs() {
     let receiver = keep(tracker.object())
     let countdown = manager.start(receiver, for: .seconds(100), into: ledger)
-    let weakReferences = (1...50).map { word in
+    let weakReferences: [() -> TrackedObject?] = (1...50).map { word in
       receiver.firstWord = word &* 0x1234_5678
       XCTAssertEqual(manager.countdown(of: receiver), countdown)
       XCTAssertEqual(manager.start(receiver, for: .seconds(1), ifActive: .keep, into: ledger), countdown)
-      return WeakReference(object: receiver)
+      return { [weak receiver] in receiver }
     }
     let later = EventLedger()
     manager.start(receiver, for: .seconds(10), into: later)
@@ -73,7 +73,7 @@ final class Promise08IdentityIsALiveObjectTests: XCTestCase {
     XCTAssertEqual(later.values, [10, 9, 8].map { .seconds($0) }, "counts at double speed")
     XCTAssertTrue(manager.cancel(receiver))
     XCTAssertEqual(manager.activeCount, 0)
-    XCTAssertEqual(weakReferences.compactMap(\.object).count, 50)
+    XCTAssertEqual(weakReferences.compactMap { $0() }.count, 50)
   }
 
   /// Starts a countdown for an object, drops the object, and goes on with a new one at the same address.
@@ -109,13 +109,5 @@ final class Promise08IdentityIsALiveObjectTests: XCTestCase {
     receiver.drop()
     XCTAssertEqual(tracker.livingCount, others)
     return (identity, countdown)
-  }
-}
-
-private final class WeakReference {
-  private(set) weak var object: TrackedObject?
-
-  init(object: TrackedObject) {
-    self.object = object
   }
 }

@@ -89,13 +89,11 @@ final class Promise09ReceiversAreWeakTests: XCTestCase {
       for isInsideACallback in [false, true] {
         let (answers, ledger) = (Box<[Bool]>([]), EventLedger())
         let receiver = Holder(
-          tracker.object { [weak manager] dying in
-            guard let manager else { return }
-            answers.value = [manager.cancel(dying), manager.cancel(dying)]
-            dying.cancelCountdown(using: manager)
-            answers.value.append(manager.timeLeft(of: dying) == nil)
-            answers.value.append(manager.countdown(of: dying) == nil)
-            answers.value.append(dying.activeCountdown(using: manager) == nil)
+          tracker.object { [manager] dying in
+            answers.value = [
+              manager.cancel(dying), manager.cancel(dying), manager.timeLeft(of: dying) == nil,
+              manager.countdown(of: dying) == nil, dying.activeCountdown(using: manager) == nil,
+            ]
           })
         start(receiver.value!, ledger)
         if isInsideACallback {

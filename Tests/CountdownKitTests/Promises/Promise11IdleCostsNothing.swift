@@ -27,13 +27,13 @@ final class Promise11IdleCostsNothingTests: XCTestCase {
   }
 
   func testPromise11IdleCostsNothing_afterTheLastEndHoweverItCame() {
-    let ends: [(name: String, (Stage, Player, Countdown) -> Void)] = [
-      ("cancel of a receiver", { stage, player, _ in stage.manager.cancel(player) }),
-      ("cancel", { _, _, countdown in countdown.cancel() }),
-      ("cancelAll", { stage, _, _ in stage.manager.cancelAll() }),
-      ("extend", { _, _, countdown in countdown.extend(by: .seconds(-100)) }),
-      ("reschedule", { _, _, countdown in countdown.reschedule(for: .until(.distantPast)) }),
-      ("the end", { stage, _, _ in stage.driver.advance(by: .seconds(100)) }),
+    let ends: KeyValuePairs<String, (Stage, Player, Countdown) -> Void> = [
+      "cancel of a receiver": { stage, player, _ in stage.manager.cancel(player) },
+      "cancel": { _, _, countdown in countdown.cancel() },
+      "cancelAll": { stage, _, _ in stage.manager.cancelAll() },
+      "extend": { _, _, countdown in countdown.extend(by: .seconds(-100)) },
+      "reschedule": { _, _, countdown in countdown.reschedule(for: .until(.distantPast)) },
+      "the end": { stage, _, _ in stage.driver.advance(by: .seconds(100)) },
     ]
     for (name, end) in ends {
       let stage = Stage()
@@ -56,19 +56,16 @@ final class Promise11IdleCostsNothingTests: XCTestCase {
 
   /// Also of those without an interval, whose receivers are asked for once a minute while their time passes.
   func testPromise11IdleCostsNothing_whileAllIsPaused() {
-    let starts: [(name: String, (Stage, Player) -> Countdown)] = [
-      ("silent", { $0.manager.startSilently($1, for: .hours(1)) }),
-      ("at marks", { $0.manager.start($1, for: .hours(1), ticks: .at(.minutes(1))) { _, _ in } }),
-      ("without marks", { $0.manager.start($1, for: .hours(1), ticks: .at().pastZero) { _, _ in } }),
-      ("every second", { $0.manager.start($1, for: .hours(1)) { _, _ in } }),
-      ("ticks", { $0.manager.startTicking($1, every: .seconds(1)) { _, _ in } }),
-      (
-        "observed at marks",
-        { stage, player in
-          let leader = stage.manager.start(for: .hours(1)) { _ in }
-          return leader.observe(by: player, ticks: .at(.minutes(1))) { _, _ in }
-        }
-      ),
+    let starts: KeyValuePairs<String, (Stage, Player) -> Countdown> = [
+      "silent": { $0.manager.startSilently($1, for: .hours(1)) },
+      "at marks": { $0.manager.start($1, for: .hours(1), ticks: .at(.minutes(1))) { _, _ in } },
+      "without marks": { $0.manager.start($1, for: .hours(1), ticks: .at().pastZero) { _, _ in } },
+      "every second": { $0.manager.start($1, for: .hours(1)) { _, _ in } },
+      "ticks": { $0.manager.startTicking($1, every: .seconds(1)) { _, _ in } },
+      "observed at marks": { stage, player in
+        let leader = stage.manager.start(for: .hours(1)) { _ in }
+        return leader.observe(by: player, ticks: .at(.minutes(1))) { _, _ in }
+      },
     ]
     for (name, start) in starts {
       for seconds in [0, 90] {

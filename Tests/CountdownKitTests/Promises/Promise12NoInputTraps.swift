@@ -9,7 +9,8 @@ import XCTest
 /// Absurd durations and dates are saturated or end at once; whatever a call is given, and in whatever state, it
 /// returns.
 ///
-/// More of it: `BadInputTests` and `DateTests`, what each of them does; `MistakeTests`, the mistakes that do stop.
+/// More of it: `BadInputTests` and `DateTests`, what each of them does; `MoveAnswerTests`; `MistakeTests`, the mistakes that
+/// do stop.
 final class Promise12NoInputTrapsTests: XCTestCase {
   private let stage = Stage()
   private var driver: ManualDriver { stage.driver }
@@ -56,28 +57,16 @@ final class Promise12NoInputTrapsTests: XCTestCase {
     }
   }
 
-  func testPromise12NoInputTraps_endlessTicksHaveNoDeadlineToMove() {
-    let ticks = stage.tick(player, every: .seconds(1))
-    ticks.extend(by: .seconds(-100))
-    ticks.extend(toAtLeast: .seconds(100))
-    ticks.reschedule(for: .until(.distantPast))
-    XCTAssertNil(ticks.timeLeft)
-    driver.advance(by: .seconds(2))
-    XCTAssertEqual(stage.log(), ["0: a #0", "1: a #1", "2: a #2"])
-  }
-
   func testPromise12NoInputTraps_ordinaryStatesAreReturnValues() {
     XCTAssertFalse(manager.cancel(player))
     XCTAssertNil(manager.timeLeft(of: player))
     XCTAssertNil(manager.countdown(of: player))
     player.cancelCountdown(using: manager)
-    for call in [
-      { $0.cancelAll() }, { $0.resume() }, { $0.suspend() }, { $0.suspend(.freezes) }, { $0.resume() },
-    ]
-      as [(CountdownManager) -> Void]
-    {
-      call(manager)
-    }
+    manager.cancelAll()
+    manager.resume()
+    manager.suspend()
+    manager.suspend(.freezes)
+    manager.resume()
     let countdown = stage.start(player, for: .seconds(5))
     XCTAssertEqual([countdown.resume(), countdown.pause(), countdown.pause()], [false, true, false])
     XCTAssertEqual([countdown.resume(), countdown.resume()], [true, false])
