@@ -19,7 +19,8 @@ struct StartParameters: Sendable {
   /// Of a model.
   var total: Duration?
   var isForOtherManager = false
-
+  /// Whether blocks that can stop do so.
+  var stops = false
   /// At which alone there are ticks; nil: at the interval.
   var marks: [Duration]?
   var isPastZero = false
@@ -47,7 +48,6 @@ final class StartScene {
   nonisolated let room = Room()
   /// Holds the player, who may be given up.
   nonisolated let receiver: Holder<TrackedObject>
-  /// Whether blocks that can stop do so.
   nonisolated let stops = Box(false)
   /// Whether blocks got another receiver than the player, or nil while there is one.
   nonisolated let isWrong = Locked(false)
@@ -93,6 +93,7 @@ final class StartScene {
   /// Starts something, so that all its tasks have begun.
   func start(_ way: WayToStart, _ given: StartParameters) async {
     if driver.now == .zero { await driver.advance(by: .milliseconds(30)) }
+    stops.value = given.stops
     way.start(self, given)
     await driver.advance(by: .zero)
     lookAtModel()
@@ -131,55 +132,41 @@ final class StartScene {
   }
 }
 
+/// What blocks get: a value, a number, or an outcome.
+protocol Heard: Sendable {}
+
+extension TimeLeft: Heard {}
+extension Int: Heard {}
+extension Countdown.Outcome: Heard {}
+
 /// The blocks of every kind.
 extension StartScene {
-  nonisolated func hear(_ left: TimeLeft) { note(left.duration.text) }
-  nonisolated func hear(_ number: Int) { note("\(number)") }
-  nonisolated func hear(_ receiver: TrackedObject, _ left: TimeLeft) {
-    hear(left)
-    check(receiver)
+  nonisolated func hear(_ what: some Heard) {
+    let text = (what as? TimeLeft)?.duration.text ?? "\(what)"
+    (what is Countdown.Outcome ? ended : delivered).use { $0.append("\(driver.now.text): \(text)") }
   }
-  nonisolated func hear(_ receiver: TrackedObject, _ number: Int) {
-    hear(number)
-    check(receiver)
+
+  nonisolated func hear(_ receiver: TrackedObject?, _ what: some Heard) {
+    hear(what)
+    if receiver !== self.receiver.value { isWrong.replace(with: true) }
   }
+
+  nonisolated func hear(_ room: Room, _ what: some Heard) { hear(what) }
+
   /// Of what `saved` has.
-  nonisolated func hear(_ id: String, _ left: TimeLeft) { if id == "a" { hear(left) } }
+  nonisolated func hear(_ id: String, _ what: some Heard) { if id == "a" { hear(what) } }
 
-  nonisolated func hearAndStop(_ left: TimeLeft, _ stop: inout Bool) {
-    hear(left)
+  nonisolated func hearAndStop(_ what: some Heard, _ stop: inout Bool) {
+    hear(what)
     stop = stops.value
   }
 
-  nonisolated func hearAndStop(_ number: Int, _ stop: inout Bool) {
-    hear(number)
+  nonisolated func hearAndStop(_ receiver: TrackedObject, _ what: some Heard, _ stop: inout Bool) {
+    hear(receiver, what)
     stop = stops.value
   }
 
-  nonisolated func hearAndStop(_ receiver: TrackedObject, _ left: TimeLeft, _ stop: inout Bool) {
-    hearAndStop(left, &stop)
-  }
-
-  nonisolated func hearAndStop(_ receiver: TrackedObject, _ number: Int, _ stop: inout Bool) {
-    hearAndStop(number, &stop)
-  }
-
-  nonisolated func hear(_ outcome: Countdown.Outcome) {
-    ended.use { $0.append("\(driver.now.text): \(outcome)") }
-  }
-
-  nonisolated func hear(_ id: String, _ outcome: Countdown.Outcome) { if id == "a" { hear(outcome) } }
-
-  nonisolated func hear(_ receiver: TrackedObject?, _ outcome: Countdown.Outcome) {
-    hear(outcome)
-    check(receiver)
-  }
-
-  nonisolated func note(_ line: String) {
-    delivered.use { $0.append("\(driver.now.text): \(line)") }
-  }
-
-  private nonisolated func check(_ got: TrackedObject?) {
-    if got !== receiver.value { isWrong.replace(with: true) }
+  nonisolated func hearAndStop(_ room: Room, _ what: some Heard, _ stop: inout Bool) {
+    hearAndStop(what, &stop)
   }
 }

@@ -56,37 +56,29 @@ extension WayToStart {
   ]
 
   static let forActors = [
-    stoppableValues("start(on:for:ticks:ifActive:id:onTick:onEnd:)", .room) { scene, given in
-      scene.manager.start(
-        on: scene.room, for: scene.length(given), ticks: given.ticks, ifActive: given.ifActive, id: given.id,
-        onTick: { _, left, stop in scene.hearAndStop(left, &stop) },
-        onEnd: { _, outcome in scene.hear(outcome) })
+    stoppableValues("start(on:for:ticks:ifActive:id:onTick:onEnd:)", .room) {
+      $0.manager.start(
+        on: $0.room, for: $0.length($1), ticks: $1.ticks, ifActive: $1.ifActive, id: $1.id,
+        onTick: $0.hearAndStop, onEnd: $0.hear)
     },
-    values("start(on:for:ticks:ifActive:id:onTick:onEnd:)", .room) { scene, given in
-      scene.manager.start(
-        on: scene.room, for: scene.length(given), ticks: given.ticks, ifActive: given.ifActive, id: given.id,
-        onTick: { _, left in scene.hear(left) }, onEnd: { _, outcome in scene.hear(outcome) })
+    values("start(on:for:ticks:ifActive:id:onTick:onEnd:)", .room) {
+      $0.manager.start(
+        on: $0.room, for: $0.length($1), ticks: $1.ticks, ifActive: $1.ifActive, id: $1.id, onTick: $0.hear,
+        onEnd: $0.hear)
     },
-    silent("startSilently(on:for:ifActive:id:onEnd:)", .room) { scene, given in
-      scene.manager.startSilently(
-        on: scene.room, for: scene.length(given), ifActive: given.ifActive, id: given.id
-      ) { _, outcome in
-        scene.hear(outcome)
-      }
+    silent("startSilently(on:for:ifActive:id:onEnd:)", .room) {
+      $0.manager.startSilently(
+        on: $0.room, for: $0.length($1), ifActive: $1.ifActive, id: $1.id, onEnd: $0.hear)
     },
     stoppableNumbers("startTicking(on:every:startingAfter:tolerance:id:onTick:onEnd:)", .room) {
-      scene, given in
-      scene.manager.startTicking(
-        on: scene.room, every: given.interval, startingAfter: given.delay, tolerance: given.tolerance,
-        id: given.id, onTick: { _, number, stop in scene.hearAndStop(number, &stop) },
-        onEnd: { _, outcome in scene.hear(outcome) })
+      $0.manager.startTicking(
+        on: $0.room, every: $1.interval, startingAfter: $1.delay, tolerance: $1.tolerance, id: $1.id,
+        onTick: $0.hearAndStop, onEnd: $0.hear)
     },
     numbers("startTicking(on:every:startingAfter:tolerance:id:onTick:onEnd:)", .room) {
-      scene, given in
-      scene.manager.startTicking(
-        on: scene.room, every: given.interval, startingAfter: given.delay, tolerance: given.tolerance,
-        id: given.id, onTick: { _, number in scene.hear(number) },
-        onEnd: { _, outcome in scene.hear(outcome) })
+      $0.manager.startTicking(
+        on: $0.room, every: $1.interval, startingAfter: $1.delay, tolerance: $1.tolerance, id: $1.id,
+        onTick: $0.hear, onEnd: $0.hear)
     },
   ]
 }

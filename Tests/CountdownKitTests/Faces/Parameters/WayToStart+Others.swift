@@ -36,7 +36,7 @@ extension WayToStart {
       let length = scene.length(given)
       Task {
         try await scene.manager.sleep(for: length, tolerance: given.tolerance)
-        scene.hear(.completed)
+        scene.hear(Countdown.Outcome.completed)
       }
     },
   ]

@@ -38,16 +38,14 @@ struct WayToStart: Sendable {
   /// Every one that there is.
   static let all =
     ofManagers + withoutReceiver + withoutReceiverOnTheMainActor + forActors + ofReceivers + ofFollowers
-    + ofTasks
-    + ofModels + further
+    + ofTasks + ofModels + further
 }
 
 /// For the lists of them: calls of managers, where no other type is named.
 extension WayToStart {
-  private static func ofManager(_ kind: Kind, stops: Bool = false)
-    -> @Sendable (String, Owner, @escaping Start) ->
-    WayToStart
-  {
+  private static func ofManager(
+    _ kind: Kind, stops: Bool = false
+  ) -> @Sendable (String, Owner, @escaping Start) -> WayToStart {
     { WayToStart(symbol: "CountdownManager." + $0, kind: kind, owner: $1, hasStopFlag: stops, start: $2) }
   }
 
