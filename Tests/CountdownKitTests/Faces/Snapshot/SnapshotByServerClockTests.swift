@@ -32,8 +32,10 @@ final class SnapshotByServerClockTests: XCTestCase {
     }
   }
 
-  private func restore(by clock: ServerClock) throws {
-    let snapshot = try JSONDecoder().decode(CountdownSnapshot.self, from: first.file())
+  private func restore(
+    by clock: ServerClock, keeping policy: CountdownManager.SnapshotPolicy = .deadlines
+  ) throws {
+    let snapshot = try coded(first.manager.snapshot(keeping: policy))
     try second.manager.restore(snapshot, by: clock, onTick: { _, _ in }, onEnd: { _, _ in })
   }
 
@@ -76,5 +78,14 @@ final class SnapshotByServerClockTests: XCTestCase {
     second.manager.countdown(id: "a")?.resume()
     for _ in 0..<3 { clock.synchronize(serverDate: SnapshotSite.noon + 5_107.000_001, roundTrip: .zero) }
     XCTAssertEqual(try left("a", at: second), 43)
+  }
+
+  func testWithTimeLeftItIsADuration() throws {
+    _ = start("a", until: 60, by: clock(of: first, at: 0))
+    let clock = clock(of: second, at: 500)
+    try restore(by: clock, keeping: .timeLeft)
+    XCTAssertEqual(try left("a", at: second), 60)
+    for _ in 0..<3 { clock.synchronize(serverDate: SnapshotSite.noon + 9_000, roundTrip: .zero) }
+    XCTAssertEqual(try left("a", at: second), 60)
   }
 }

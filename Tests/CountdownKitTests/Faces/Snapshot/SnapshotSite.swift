@@ -12,6 +12,15 @@ extension CountdownSnapshot: Equatable {
   }
 }
 
+extension CountdownSnapshot {
+  /// A launch that has restored it from a file.
+  func relaunched(at seconds: Double = 0) throws -> SnapshotSite {
+    let later = SnapshotSite(at: seconds)
+    try later.restore(coded(self))
+    return later
+  }
+}
+
 /// One launch of a program: a manager on virtual time that begins at some date, and a log of what countdowns without a receiver tell.
 final class SnapshotSite: @unchecked Sendable {
   // Unchecked: tests on virtual time use one thread.
@@ -19,16 +28,17 @@ final class SnapshotSite: @unchecked Sendable {
   static let noon = Date(timeIntervalSinceReferenceDate: 800_020_800)
 
   let driver: ManualDriver
+  let away: AwayDriver
   let manager: CountdownManager
   /// Apart, so that a block which logs does not hold the manager that holds the block.
   private let journal = EventJournal()
-
   private let stopping = Box<String?>(nil)
 
   /// A launch so many seconds after noon.
   init(at seconds: Double = 0) {
     driver = ManualDriver(startingAt: Self.noon.addingTimeInterval(seconds))
-    manager = CountdownManager(driver: driver)
+    away = AwayDriver(driver)
+    manager = CountdownManager(driver: away)
   }
 
   /// Starts a countdown that logs "id left" and "id outcome".
@@ -74,9 +84,7 @@ final class SnapshotSite: @unchecked Sendable {
 
   /// Another launch, which has restored the file of this one.
   func relaunched(at seconds: Double = 0) throws -> SnapshotSite {
-    let later = SnapshotSite(at: seconds)
-    try later.restore(file: file())
-    return later
+    try manager.snapshot().relaunched(at: seconds)
   }
 
   func note(_ line: String) { journal.note(line) }
