@@ -8,33 +8,6 @@ import XCTest
 final class ActorTests: XCTestCase {
   private let scene = EndingScene()
 
-  func testTheNewestValueWinsAndZeroComes() async {
-    let scene = scene
-    await scene.pass(0) { _ in
-      scene.start(for: 9)
-      scene.elapse(.seconds(2))
-      scene.elapse(.seconds(2))
-    }
-    await scene.expect("5")
-    await scene.pass(9)
-    await scene.expect("0, completed")
-    XCTAssertEqual(scene.driver.consumers.count, 0)
-  }
-
-  func testKeepDropsTheNewBlocks_andEveryEndTellsItsOutcome() async {
-    scene.start()
-    scene.start("new ", ifActive: .keep)
-    await scene.expect("3, 2, 1, 0, completed", after: 3)
-    scene.start()
-    await scene.expect("3, 2", after: 1)
-    scene.manager.cancelAll()
-    await scene.expect("cancelled")
-    await scene.manager.shutDown()
-    scene.start()
-    await scene.expect("cancelled")
-    XCTAssertEqual(scene.driver.consumers.count, 0)
-  }
-
   func testAnActorThatDiesEndsItsCountdown() async {
     let (captured, driver, manager) = (LifetimeTracker(), scene.driver, scene.manager)
     await {
@@ -82,15 +55,5 @@ final class ActorTests: XCTestCase {
     XCTAssertNil(gone)
     await scene.driver.advance(by: .zero)
     XCTAssertEqual(room.lines.now, ["0:03", "0:02", "cancelled"])
-  }
-
-  func testASilentCountdownOfAnActorDeliversItsOutcomeOnly_withOneWakeUp() async {
-    for id in ["a", "b"] {
-      scene.manager.startSilently(on: scene.room, for: .seconds(30), id: id) { $0.note("\(id) \($1)") }
-    }
-    scene.manager.cancel(scene.room, id: "a")
-    await scene.expect("a cancelled", after: 29)
-    await scene.expect("b completed", after: 1)
-    XCTAssertEqual(scene.driver.wakeUpCount, 1)
   }
 }

@@ -32,40 +32,26 @@ final class AsyncConcurrencyTests: XCTestCase {
     XCTAssertEqual(driver.consumers.count, 0)
   }
 
-  private actor Listener {
-    private var isCancelled = false
-    private var isStopped = false
-    private var faults = 0
-    private var outcomes = 0
-
-    func listen(to manager: CountdownManager, stopAt: Duration) {
-      manager.start(on: self, for: .milliseconds(20), ticks: .every(.milliseconds(1))) {
-        listener, left, stop in
-        if listener.isCancelled || listener.isStopped || listener.outcomes > 0 { listener.faults += 1 }
-        stop = left.duration == stopAt
-        listener.isStopped = stop
-      } onEnd: { listener, outcome in
-        listener.outcomes += 1
-        if listener.isStopped, outcome != .stopped { listener.faults += 1 }
-      }
-    }
-
-    func cancel(in manager: CountdownManager) { isCancelled = manager.cancel(self) }
-
-    var wasRight: Bool { faults == 0 && outcomes == 1 }
-  }
-
   func testActorsCancelledAtEveryMoment() async throws {
     try onlyWithAllTests()
     let (driver, manager) = (driver, manager)
     await whileTimePasses { round, spins in
-      let listener = Listener()
-      await listener.listen(to: manager, stopAt: round % 2 == 0 ? .milliseconds(10) : .seconds(-1))
+      let (room, ledger) = (EndingRoom(), EventLedger())
+      let last: Duration = round % 2 == 0 ? .milliseconds(10) : .seconds(-1)
+      await room.beBusy { room in
+        manager.start(on: room, for: .milliseconds(20), ticks: .every(.milliseconds(1))) { _, left, stop in
+          ledger.begin(left.duration)
+          stop = left.duration == last
+          ledger.end(stopping: stop)
+        } onEnd: {
+          ledger.note($1)
+        }
+      }
       spin(for: spins)
-      await listener.cancel(in: manager)
+      await room.beBusy { if manager.cancel($0) { ledger.close() } }
       while driver.consumers.count > 0 { await Task.yield() }
-      let wasRight = await listener.wasRight
-      XCTAssertTrue(wasRight, "round \(round)")
+      XCTAssertEqual(ledger.faults, [], "round \(round)")
+      XCTAssertEqual(ledger.outcomes.count, 1, "round \(round)")
     }
   }
 

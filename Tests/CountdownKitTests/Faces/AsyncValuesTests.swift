@@ -65,14 +65,23 @@ final class AsyncValuesTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testCancellingATaskThatWaitsEndsTheCountdownAtOnce() async {
-    let loop = loop(over: manager)
-    await driver.advance(by: .seconds(1))
-    XCTAssertEqual(manager.activeCount, 1)
-    loop.cancel()
-    XCTAssertEqual(manager.activeCount, 0)
-    let seen = await loop.value
-    XCTAssertEqual(seen, [5, 4])
+  func testTheEndOfATaskThatWaitsOrOfItsCountdownEndsBoth_withoutZero() async {
+    let ends: [@Sendable (Task<[Int], Never>, CountdownManager) -> Void] = [
+      { loop, _ in loop.cancel() }, { _, manager in manager.cancelAll() },
+      { _, manager in Task.begun { await manager.shutDown() } },
+    ]
+    for end in ends {
+      let manager = CountdownManager(driver: driver)
+      let loop = Task.begun {
+        await manager.values(for: .seconds(5)).reduce(into: []) { $0.append($1.seconds) }
+      }
+      await driver.advance(by: .seconds(1))
+      XCTAssertEqual(manager.activeCount, 1)
+      end(loop, manager)
+      XCTAssertEqual(manager.activeCount, 0)
+      let seen = await loop.value
+      XCTAssertEqual(seen, [5, 4])
+    }
   }
 
   func testACancelledTaskStartsNothingAndTakesNothing() async {
@@ -91,19 +100,6 @@ final class AsyncValuesTests: XCTestCase {
     await loop.value
   }
 
-  func testTheManagerEndsTheLoopWithoutZero() async {
-    for end in [{ $0.cancelAll() }, { manager in Task.begun { await manager.shutDown() } }]
-      as [@Sendable (CountdownManager) -> Void]
-    {
-      let manager = CountdownManager(driver: driver)
-      let loop = loop(over: manager)
-      await driver.advance(by: .seconds(1))
-      end(manager)
-      let seen = await loop.value
-      XCTAssertEqual(seen, [5, 4])
-    }
-  }
-
   func testAManagerThatIsGoneEndsTheLoopAndStartsNone() async {
     var manager: CountdownManager? = CountdownManager(driver: driver)
     weak let gone = manager
@@ -120,10 +116,6 @@ final class AsyncValuesTests: XCTestCase {
   /// No loop is waited for.
   private var letPass: @Sendable (Duration) -> Void {
     { [driver] in driver.advance(by: $0) }
-  }
-
-  private func loop(over manager: CountdownManager) -> Task<[Int], Never> {
-    Task.begun { await manager.values(for: .seconds(5)).reduce(into: []) { $0.append($1.seconds) } }
   }
 
   private func expect(
@@ -152,28 +144,23 @@ final class AsyncValuesTests: XCTestCase {
     try await manager.sleep(for: .zero)
   }
 
-  func testACancelledSleepThrowsAtOnce() async {
+  func testASleepThatEndsEarlyThrowsAtOnce() async {
     let manager = manager
-    let sleeper = Task.begun { try await manager.sleep(for: .seconds(5)) }
-    XCTAssertEqual(manager.activeCount, 1)
-    sleeper.cancel()
-    XCTAssertEqual(manager.activeCount, 0)
-    await expectCancellation { try await sleeper.value }
     let late = Task.begun {
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       try await manager.sleep(for: .zero)
     }
     await expectCancellation { try await late.value }
-  }
-
-  func testASleepThatItsManagerEndsThrows() async {
-    let manager = manager
-    let first = Task.begun { try await manager.sleep(for: .seconds(5)) }
-    manager.cancelAll()
-    await expectCancellation { try await first.value }
-    let second = Task.begun { try await manager.sleep(for: .seconds(5)) }
-    await manager.shutDown()
-    await expectCancellation { try await second.value }
+    let ends: [(Task<Void, any Error>) async -> Void] = [
+      { $0.cancel() }, { _ in manager.cancelAll() }, { _ in await manager.shutDown() },
+    ]
+    for end in ends {
+      let sleeper = Task.begun { try await manager.sleep(for: .seconds(5)) }
+      XCTAssertEqual(manager.activeCount, 1)
+      await end(sleeper)
+      XCTAssertEqual(manager.activeCount, 0)
+      await expectCancellation { try await sleeper.value }
+    }
     await expectCancellation { try await manager.sleep(for: .seconds(5)) }
   }
 

@@ -36,17 +36,16 @@ struct EndingScene: Sendable {
   /// Starts a countdown that notes what comes, and does something at one value.
   @discardableResult
   func start(
-    _ name: String = "", for seconds: Int = 3, ticks: Countdown.Ticks = .everySecond,
-    ifActive: Countdown.IfActive = .replace, at special: Int = -1,
+    for seconds: Int = 3, ticks: Countdown.Ticks = .everySecond, at special: Int = -1,
     then body: @escaping @Sendable (isolated EndingRoom, inout Bool) -> Void = { _, _ in }
   ) -> Countdown {
-    manager.start(on: room, for: .seconds(seconds), ticks: ticks, ifActive: ifActive) { room, left, stop in
+    manager.start(on: room, for: .seconds(seconds), ticks: ticks) { room, left, stop in
       room.assertIsolated()
-      room.note("\(name)\(left.duration.text)")
+      room.note(left.duration.text)
       if left == .seconds(special) { body(room, &stop) }
     } onEnd: { room, outcome in
       room.assertIsolated()
-      room.note("\(name)\(outcome)")
+      room.note("\(outcome)")
     }
   }
 

@@ -8,94 +8,81 @@ import XCTest
 final class KindsOfReceiverTests: XCTestCase {
   private class Base: CountdownReceiver, @unchecked Sendable {
     // Unchecked: it could have subclasses that are not; nothing in it changes.
-    let heard = EventJournal()
-    func hear(_ what: String) { heard.note(what) }
+    var name: String { "base" }
   }
 
   private final class Derived: Base, @unchecked Sendable {
-    override func hear(_ what: String) { super.hear("derived \(what)") }
+    override var name: String { "derived" }
   }
 
   private final class Generic<Value: Sendable>: CountdownReceiver, Sendable {
     let value: Value
-    let heard = EventJournal()
     init(_ value: Value) { self.value = value }
   }
 
   private final class Cell: NSObject, Sendable {
-    let heard = EventJournal()
+    let name = "cell"
   }
 
   private actor Room {
-    nonisolated let heard = EventJournal()
+    nonisolated let name = "room"
   }
 
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
+  private let journal = EventJournal()
 
   func testBlocksGetTheirReceiverAsWhatItIs() {
-    let derived = keep(Derived())
-    check(derived, derived.heard, "derived ") { $0.hear($1) }
-    check(derived as Base, derived.heard, "derived ") { $0.hear($1) }
-    let text = keep(Generic("text"))
-    check(text, text.heard, "text ") { $0.heard.note("\($0.value) \($1)") }
+    check(Derived(), "derived") { $0.name }
+    check(Derived() as Base, "derived") { $0.name }
+    check(Generic("text"), "text") { $0.value }
     // Its value is of a size and a layout that no other's is of.
-    let tuple = keep(Generic<(Int, UInt8)?>((7, 8)))
-    check(tuple, tuple.heard, "Optional((7, 8)) 8 ") {
-      $0.heard.note("\(String(describing: $0.value)) \($0.value!.1) \($1)")
-    }
-    let cell = keep(Cell())
-    check(cell, cell.heard) { $0.heard.note($1) }
-  }
-
-  func testActorsAndReceiversOfAnyClass() {
-    let room = keep(Room())
-    run(room) { $0.heard.note($1) }
-    expect("", room.heard)
-    let derived = keep(Derived())
-    let object: any AnyObject & Sendable = derived
-    run(object) { ($0 as? Base)?.hear($1) }
-    expect("derived ", derived.heard)
+    check(Generic<(Int, UInt8)?>((7, 8)), "(7, 8), 8") { "\($0.value!), \($0.value!.1)" }
+    check(Cell(), "cell") { $0.name }
+    checkAnywhere(Room(), "room") { $0.name }
+    let object: any AnyObject & Sendable = Derived()
+    checkAnywhere(object, "derived") { ($0 as? Base)?.name ?? "no receiver" }
   }
 
   private func check<Receiver: CountdownReceiver & Sendable>(
-    _ receiver: Receiver, _ heard: EventJournal, _ prefix: String = "", line: UInt = #line,
-    _ hear: @escaping @Sendable (Receiver, String) -> Void
+    _ receiver: Receiver, _ name: String, line: UInt = #line,
+    _ describe: @escaping @Sendable (Receiver) -> String
   ) {
-    run(receiver, hear)
-    expect(prefix, heard, line: line)
-    runOnMainActor(receiver, hear)
-    expect(prefix, heard, line: line)
-  }
-
-  private func expect(_ prefix: String, _ heard: EventJournal, line: UInt = #line) {
-    let delivered = ["0:01", "0:00", "completed", "0", "1", "cancelled"]
-    XCTAssertEqual(heard.take(), delivered.map { prefix + $0 }, line: line)
-  }
-
-  private func run<Receiver: AnyObject & Sendable>(
-    _ receiver: Receiver, _ hear: @escaping @Sendable (Receiver, String) -> Void
-  ) {
-    let onEnd: @Sendable (Receiver?, Countdown.Outcome) -> Void = { hear($0!, "\($1)") }
-    manager.start(receiver, for: .seconds(1), onTick: { hear($0, "\($1)") }, onEnd: onEnd)
-    driver.advance(by: .seconds(1))
-    manager.startTicking(receiver, every: .seconds(1), onTick: { hear($0, "\($1)") }, onEnd: onEnd)
-    driver.advance(by: .seconds(1))
-    manager.cancel(receiver)
-  }
-
-  private func runOnMainActor<Receiver: CountdownReceiver & Sendable>(
-    _ receiver: Receiver, _ hear: @escaping @Sendable (Receiver, String) -> Void
-  ) {
-    let (manager, driver) = (manager, driver)
+    checkAnywhere(receiver, name, line: line, describe)
+    let (manager, driver, note) = (manager, driver, noting(describe))
     MainActor.assumeIsolated {
-      let onEnd: @MainActor (Receiver?, Countdown.Outcome) -> Void = { hear($0!, "\($1)") }
-      receiver.countDown(for: .seconds(1), using: manager, onTick: { hear($0, "\($1)") }, onEnd: onEnd)
+      receiver.countDown(
+        for: .seconds(1), using: manager, onTick: { note($0, $1) }, onEnd: { note($0, $1) })
       driver.advance(by: .seconds(1))
-      receiver.countTicks(every: .seconds(1), using: manager, onTick: { hear($0, "\($1)") }, onEnd: onEnd)
+      receiver.countTicks(
+        every: .seconds(1), using: manager, onTick: { note($0, $1) }, onEnd: { note($0, $1) })
       driver.advance(by: .seconds(1))
       receiver.cancelCountdown(using: manager)
     }
+    expect(name, line: line)
   }
 
+  private func checkAnywhere<Receiver: AnyObject & Sendable>(
+    _ receiver: Receiver, _ name: String, line: UInt = #line,
+    _ describe: @escaping @Sendable (Receiver) -> String
+  ) {
+    let note = noting(describe)
+    manager.start(receiver, for: .seconds(1), onTick: { note($0, $1) }, onEnd: { note($0, $1) })
+    driver.advance(by: .seconds(1))
+    manager.startTicking(receiver, every: .seconds(1), onTick: { note($0, $1) }, onEnd: { note($0, $1) })
+    driver.advance(by: .seconds(1))
+    manager.cancel(receiver)
+    expect(name, line: line)
+  }
+
+  private func noting<Receiver>(
+    _ describe: @escaping @Sendable (Receiver) -> String
+  ) -> @Sendable (Receiver?, any Sendable) -> Void {
+    { [journal] in journal.note("\(describe($0!)) \($1)") }
+  }
+
+  private func expect(_ name: String, line: UInt) {
+    let delivered = ["0:01", "0:00", "completed", "0", "1", "cancelled"]
+    XCTAssertEqual(journal.take(), delivered.map { "\(name) \($0)" }, line: line)
+  }
 }
