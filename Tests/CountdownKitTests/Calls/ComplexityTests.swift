@@ -55,28 +55,24 @@
 
     /// Calls of one kind; the moves, which come last, are not for those that many follow.
     private let calls: KeyValuePairs<String, (Scene, Int) -> Void> = [
-      "start, and cancel by an id": { scene, number in
+      "start in each way, and cancel by an id": { scene, number in
         scene.manager.start(scene.receiver, for: .seconds(100), id: "new \(number)") { _, _ in }
         XCTAssertTrue(scene.manager.cancel(scene.receiver, id: "new \(number)"))
         scene.manager.start(for: .seconds(100), id: "free \(number)") { _ in }
         XCTAssertNotNil(scene.manager.countdown(id: "free \(number)"))
         XCTAssertTrue(scene.manager.cancel(id: "free \(number)"))
+        scene.manager.startSilently(scene.receiver, for: .seconds(100), id: "silent \(number)") { _, _ in }
+          .cancel()
+        scene.manager.startTicking(scene.receiver, every: .seconds(100), id: "ticks \(number)") { _, _ in }
       },
       "start in place of another, or keep it": { scene, _ in
         scene.manager.start(scene.receiver, for: .seconds(100), id: "replaced") { _, _ in }
         scene.manager.start(scene.receiver, for: .seconds(100), ifActive: .keep, id: "own") { _, _ in }
         scene.manager.start(scene.other, for: .until(scene.driver.date + 9, by: scene.clock)) { _, _ in }
       },
-      "start silently, and ticking": { scene, number in
-        scene.manager.startSilently(scene.receiver, for: .seconds(100), id: "silent \(number)") { _, _ in }
-          .cancel()
-        scene.manager.startTicking(scene.receiver, every: .seconds(100), id: "ticks \(number)") { _, _ in }
-      },
-      "observe": { scene, number in
+      "observe, and ask": { scene, number in
         scene.countdown.observe(by: scene.other, id: "observer \(number)") { _, _ in }
         _ = scene.countdown.values
-      },
-      "questions": { scene, _ in
         XCTAssertNotNil(scene.manager.countdown(of: scene.receiver, id: "own"))
         XCTAssertNil(scene.manager.countdown(of: scene.receiver, id: "nothing"))
         _ = (scene.manager.timeLeft(of: scene.receiver, id: "own"), scene.countdown.total)
