@@ -101,21 +101,6 @@ final class ActorOwnCallTests: XCTestCase {
 
   // MARK: - On real time
 
-  func testTheOutcomeComesAfterTheActorsOnEnd() async throws {
-    let manager = CountdownManager(deliveringOn: DispatchQueue(label: "outcomes"))
-    let (room, ended) = (EndingRoom(), Locked(-1))
-    var early = 0
-    for number in 0..<200 {
-      let countdown = manager.startSilently(on: room, for: .milliseconds(1)) { _, _ in
-        ended.replace(with: number)
-      }
-      let outcome = number % 2 == 0 ? await countdown.outcome : try await countdown.waitForOutcome()
-      XCTAssertEqual(outcome, .completed)
-      if ended.now != number { early += 1 }
-    }
-    XCTAssertEqual(early, 0)
-  }
-
   func testNoSleepIsActiveThatHasReturned() async throws {
     let manager = CountdownManager(deliveringOn: DispatchQueue(label: "sleeps"))
     var stillActive = 0

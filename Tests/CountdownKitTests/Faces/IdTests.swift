@@ -52,20 +52,6 @@ final class IdTests: XCTestCase {
     }
   }
 
-  func testALeaseThatIsRenewedRunsOutOnce_withOneWakeUp() {
-    let lease = manager.startSilently(for: .seconds(30), id: "lease") { [journal] in journal.note("\($0)") }
-    for _ in 0..<5 {
-      driver.advance(by: .seconds(20))
-      manager.countdown(id: "lease")?.extend(toAtLeast: .seconds(30))
-    }
-    XCTAssertEqual(manager.startSilently(for: .seconds(1), ifActive: .keep, id: "lease"), lease)
-    driver.advance(by: .nanoseconds(29_999_999_999))
-    XCTAssertEqual(driver.wakeUpCount, 0)
-    driver.advance(by: .nanoseconds(1))
-    XCTAssertEqual(journal.take(), ["completed"])
-    XCTAssertEqual(driver.wakeUpCount, 1)
-  }
-
   // MARK: - Ids that lie, and ids that are equal to nothing
 
   func testIdsThatLieLoseNoCountdown() {

@@ -91,12 +91,4 @@ final class TickListenerTests: XCTestCase {
     XCTAssertTrue(manager.removeListener(listener))
     XCTAssertTrue(other.removeListener(listener))
   }
-
-  func testAListenerAddedAfterShutDownIsNotCalled() async {
-    await manager.shutDown()
-    manager.addListener(display, every: .seconds(1))
-    await driver.advance(by: .seconds(3))
-    XCTAssertEqual(display.numbers, [])
-    XCTAssertFalse(manager.removeListener(display))
-  }
 }

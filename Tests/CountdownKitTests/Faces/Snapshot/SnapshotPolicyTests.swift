@@ -38,9 +38,11 @@ final class SnapshotPolicyTests: XCTestCase {
   // MARK: - The end of a process
 
   /// What the old process and the new one deliver together, if the new one is restored at some second.
-  private func outcomes(after seconds: Double, between: (SnapshotSite) -> Void) async throws -> [String] {
+  private func outcomes(
+    after seconds: Double, stoppingAt last: Duration? = nil, between: (SnapshotSite) -> Void
+  ) async throws -> [String] {
     first.start("a", for: .seconds(10))
-    first.start("b", for: .seconds(20))
+    first.start("b", for: .seconds(20), stoppingAt: last)
     startSilently("c", for: 10)
     first.start("d", for: .seconds(20)).pause()
     let snapshot = first.manager.snapshot()
@@ -70,10 +72,10 @@ final class SnapshotPolicyTests: XCTestCase {
   }
 
   func testWhatWasStoppedIsLeftOut_andWhatWasCancelledOrReplacedIsNot() async throws {
-    let lines = try await outcomes(after: 5) { site in
+    let lines = try await outcomes(after: 5, stoppingAt: .seconds(19)) { site in
       site.manager.startSilently(for: .seconds(30), id: "a")
       site.manager.cancel(id: "c")
-      site.stop("b")
+      site.driver.advance(by: .seconds(1))
     }
     XCTAssertEqual(
       lines.sorted(),

@@ -32,7 +32,6 @@ final class SnapshotSite: @unchecked Sendable {
   let manager: CountdownManager
   /// Apart, so that a block which logs does not hold the manager that holds the block.
   private let journal = EventJournal()
-  private let stopping = Box<String?>(nil)
 
   /// A launch so many seconds after noon.
   init(at seconds: Double = 0) {
@@ -41,26 +40,19 @@ final class SnapshotSite: @unchecked Sendable {
     manager = CountdownManager(driver: away)
   }
 
-  /// Starts a countdown that logs "id left" and "id outcome".
+  /// Starts a countdown that logs "id left" and "id outcome", and may stop itself when so much is left.
   @discardableResult
   func start(
-    _ id: String, for duration: Duration, ticks: Countdown.Ticks = .every(.seconds(1), tolerance: .zero)
+    _ id: String, for duration: Duration, ticks: Countdown.Ticks = .every(.seconds(1), tolerance: .zero),
+    stoppingAt last: Duration? = nil
   ) -> Countdown {
     manager.start(
       for: duration, ticks: ticks, id: id,
-      onTick: { [journal, stopping] left, stop in
+      onTick: { [journal] left, stop in
         journal.note("\(id) \(left.duration.text)")
-        stop = stopping.value == id
+        stop = left.duration == last
       },
       onEnd: { [journal] in journal.note("\(id) \($0)") })
-  }
-
-  /// Makes a countdown stop itself, at a tick.
-  func stop(_ id: String) {
-    stopping.value = id
-    driver.sleep(for: .seconds(1))
-    driver.wake()
-    stopping.value = nil
   }
 
   /// Restores a snapshot into blocks that log the same.
