@@ -32,7 +32,7 @@ final class KindsOfReceiverTests: XCTestCase {
   private lazy var manager = CountdownManager(driver: driver)
   private let journal = EventJournal()
 
-  func testBlocksGetTheirReceiverAsWhatItIs() {
+  func testBlocksGetAReceiverOfAnyClass_asWhatItIs() {
     check(Derived(), "derived") { $0.name }
     check(Derived() as Base, "derived") { $0.name }
     check(Generic("text"), "text") { $0.value }
