@@ -14,29 +14,28 @@ extension CountdownEngine {
   /// - Returns: Whether it holds now, or as nearly as these bounds allow: decided under the lock.
   /// - Complexity: O(1), for each follower too.
   @discardableResult
-  package func move(_ countdown: CountdownHandler, inTime: Bool = false, _ move: CountdownMove) -> MoveResult
-  {
+  package func move(_ countdown: CountdownHandler, inTime: Bool = false, _ move: CountdownMove) -> Bool {
     act { state in
       let node = countdown.ref
       switch move {
-      case .pause: return MoveResult(state.pause(node, inTime: inTime))
-      case .resume: return MoveResult(state.resume(node, inTime: inTime))
+      case .pause: return state.pause(node, inTime: inTime)
+      case .resume: return state.resume(node, inTime: inTime)
       case .total(let total):
-        return MoveResult(state.setTotal(of: node, to: Nanoseconds(saturating: total).asDuration))
-      case .ticks(let ticks): return MoveResult(state.setRhythm(of: node, to: ticks))
+        return state.setTotal(of: node, to: Nanoseconds(saturating: total).asDuration)
+      case .ticks(let ticks): return state.setRhythm(of: node, to: ticks)
       default: break
       }
-      guard state.isMovable(node, inTime: inTime) else { return .refused }
+      guard state.isMovable(node, inTime: inTime) else { return false }
       state.readClock()
       switch move {
       case .restart: state.restart(node)
       case .byClock(let isSliceOver):
-        guard let offset = node.rare?.keeper?.takeCorrection() else { return .holdsAlready }
+        guard let offset = node.rare?.keeper?.takeCorrection() else { return true }
         if isSliceOver, !state.delivery.isUnderWay { state.caller = .elsewhere }
         return state.move(node, .corrected(by: offset))
       default: return state.move(node, move)
       }
-      return .moved
+      return true
     }
   }
 }

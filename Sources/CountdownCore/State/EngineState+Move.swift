@@ -52,9 +52,11 @@ extension EngineState {
   ///
   /// A correction may put the deadline into the past, and it then stays there: another correction may put it back before the zero
   /// is delivered.
+  ///
+  /// - Returns: Whether the deadline is there now: false where nothing can move it.
   @discardableResult
-  mutating func move(_ node: NodeRef, _ move: CountdownMove) -> MoveResult {
-    if node.root.flags.contains(.numbered) { return .refused }
+  mutating func move(_ node: NodeRef, _ move: CountdownMove) -> Bool {
+    if node.root.flags.contains(.numbered) { return false }
     // The call has read the clock.
     let now = time(for: node)
     let keeper = node.root.rare?.keeper
@@ -66,17 +68,17 @@ extension EngineState {
     }
     if case .corrected(let duration) = move {
       let offset = Nanoseconds(saturating: duration)
-      guard offset != 0, !node.isPaused else { return .holdsAlready }
+      guard offset != 0, !node.isPaused else { return true }
       let deadline = min(node.deadline.saturatingAdd(offset), now.saturatingAdd(.longest))
       setDeadline(of: node, to: max(.earliestDeadline, deadline), .inForce, at: now)
     } else {
       let left = node.deadline.saturatingSubtract(now)
       let newLeft = move.newLeft(left, endsAtZero: node.endsAtZero)
-      guard min(newLeft, .longest) != left else { return .holdsAlready }
+      guard min(newLeft, .longest) != left else { return true }
       let deadline = now.saturatingAdd(newLeft.asTimeLeft(isPastZero: !node.endsAtZero))
       setDeadline(of: node, to: deadline, .exactly, at: now)
     }
-    return .moved
+    return true
   }
 
   /// The time to an instant of a clock, by the reading of the driver's clock that counts as now.
@@ -182,18 +184,4 @@ extension EngineState {
     node.flags.remove(.rung)
     link(node)
   }
-}
-
-/// The effect of a move.
-package enum MoveResult {
-  /// Nothing can move any more.
-  case refused
-  /// The deadline is there already.
-  case holdsAlready
-  case moved
-
-  init(_ holds: Bool) { self = holds ? .moved : .refused }
-
-  /// Whether the deadline is there now.
-  package var holds: Bool { if case .refused = self { false } else { true } }
 }

@@ -132,7 +132,7 @@ extension Countdown {
 
   /// Makes a move.
   private func move(_ move: CountdownMove) -> Bool {
-    engine.move(handler, inTime: isInTime, move).holds
+    engine.move(handler, inTime: isInTime, move)
   }
 
   /// Changes how this countdown ticks from now on.
