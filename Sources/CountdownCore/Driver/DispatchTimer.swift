@@ -89,11 +89,13 @@ final class DispatchTimer: CountdownTimer, @unchecked Sendable {
     pass.withLock { $0 }.run()
   }
 
-  /// Runs the pass behind what waits on the queue.
+  /// Runs the pass behind what waits on the queue; one block is enough for all calls until it runs.
   ///
   /// This needs no timer, so it need not be kept apart from other wake-ups. The block goes to the target itself: Dispatch
   /// empties a queue that targets another before the next block of that other queue has its turn.
   func goOn() {
+    // A block that has begun already is not taken for one that waits: it clears this before it takes the engine's lock.
+    if isGoingOn.load() == 1 { return }
     isGoingOn.store(1)
     target.async { [weak self] in
       guard let self else { return }

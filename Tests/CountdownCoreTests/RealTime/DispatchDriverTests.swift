@@ -44,6 +44,20 @@ final class DispatchDriverTests: XCTestCase {
     engine.shutDown()
   }
 
+  func testABlockedQueueRunsOnePassForAllThatWasDueMeanwhile() {
+    let driver = PassCountingDriver(deliveringOn: target)
+    let engine = CountdownEngine(driver: driver)
+    target.suspend()
+    for _ in 0..<100 {
+      engine.start(id, for: .seconds(100), every: .seconds(1)) { _, _ in }
+      engine.cancel(id)
+    }
+    target.resume()
+    target.sync {}
+    XCTAssertLessThan(driver.passCount, 5, "not one for each call")
+    engine.shutDown()
+  }
+
   func testIdleTheTimerDoesNotGoOff() throws {
     try onlyWithAllTests()
     let driver = PassCountingDriver()

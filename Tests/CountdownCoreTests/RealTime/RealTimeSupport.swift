@@ -39,7 +39,7 @@ final class PassCountingDriver: ForwardingDriver, @unchecked Sendable {
 
   private let passes = Locked(0)
 
-  init() { super.init(DispatchDriver(deliveringOn: nil)) }
+  init(deliveringOn target: DispatchQueue? = nil) { super.init(DispatchDriver(deliveringOn: target)) }
 
   /// How often the timer went off.
   var passCount: Int { passes.now }
