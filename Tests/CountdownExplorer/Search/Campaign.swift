@@ -7,7 +7,7 @@ struct Campaign {
 
   /// Those of which there are few, with few orders each: they come first, each time.
   private static let few: [any Explorable] =
-    Scenario.reuses + Scenario.sweeps + ManagerScenario.all.filter { $0.kind != .actor }
+    Scenario.sweeps + ManagerScenario.all.filter { $0.kind != .actor }
   /// All pairs of calls, those that are made by threads with a third one, and those of actors.
   private static let many: [any Explorable] =
     Scenario.all + Scenario.threes + Scenario.marks + ManagerScenario.all.filter { $0.kind == .actor }

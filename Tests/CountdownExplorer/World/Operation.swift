@@ -5,24 +5,19 @@ enum Operation: String, CaseIterable {
   case cancel, cancelItself, cancelAll, cancelAllOfReceiver
   case follow, unfollow, wait
   case extend, reschedule, restart, correctLater, correctSooner, interval, pause, resume
-  case correctYearsLater, correctYearsSooner
   case suspend, freeze, resumeOne, resumeTwo
-  case drop, dropEngine, shutDown, advance, snapshot
-  case ask, askMore
+  case drop, dropEngine, shutDown, advance, ask
   /// Where something goes on past zero, or ticks at marks.
   case startPastZero, startAtMarks, marks
   /// In a callback alone: its stop flag.
   case stop
-
-  private static let years = Duration.seconds(10 * 365 * 86_400)
 
   static let all = allCases.filter { ![.startPastZero, .startAtMarks, .marks, .stop].contains($0) }
 
   private static let knowing: Set<Operation> = Set(
     words(
       """
-      cancelItself follow wait extend reschedule restart correctLater correctSooner correctYearsLater correctYearsSooner \
-      interval marks pause resume ask askMore
+      cancelItself follow wait extend reschedule restart correctLater correctSooner interval marks pause resume ask
       """))
 
   /// Whether it is a call of somebody who has the countdown itself.
@@ -41,10 +36,8 @@ enum Operation: String, CaseIterable {
   private var resumes: Bool { [.resume, .restart, .resumeOne, .resumeTwo].contains(self) }
 
   private var moves: Bool {
-    [.extend, .reschedule, .restart, .correctLater, .correctSooner].contains(self) || correctsByYears
+    [.extend, .reschedule, .restart, .correctLater, .correctSooner].contains(self)
   }
-
-  var correctsByYears: Bool { self == .correctYearsLater || self == .correctYearsSooner }
 
   /// Does it to a countdown of those that were there in the beginning.
   func perform(in world: World, on target: Int) {
@@ -130,12 +123,11 @@ enum Operation: String, CaseIterable {
     case .cancel: engine?.cancel(identity)
     case .unfollow: engine?.cancel(World.identity(3))
     case .cancelAll: engine?.cancelAll()
-    case .cancelAllOfReceiver: engine?.cancelAll(of: identity!)
+    case .cancelAllOfReceiver: engine?.cancelAll(of: identity)
     case .suspend: engine?.suspend(by: .one, freezing: false)
     case .freeze: engine?.suspend(by: .two, freezing: true)
     case .resumeOne, .resumeTwo: engine?.resume(by: self == .resumeOne ? .one : .two)
     case .shutDown: if let engine { world.shutDown(engine) }
-    case .snapshot: if let engine { world.takeSnapshot(of: engine) }
     default:
       guard let engine, let handler = world.accounts[target].handler else { return }
       act(on: handler, in: world, target, engine)
@@ -152,8 +144,6 @@ enum Operation: String, CaseIterable {
     case .restart: engine.move(handler, .restart)
     case .correctLater: engine.move(handler, .corrected(by: .milliseconds(1_500)))
     case .correctSooner: engine.move(handler, .corrected(by: .milliseconds(-750)))
-    case .correctYearsLater: engine.move(handler, .corrected(by: Self.years))
-    case .correctYearsSooner: engine.move(handler, .corrected(by: .zero - Self.years))
     case .interval:
       world.accounts[target].intervals.append(World.second / 2)
       engine.move(handler, .ticks(.every(.milliseconds(500))))
@@ -163,8 +153,7 @@ enum Operation: String, CaseIterable {
       world.accounts[world.root(of: target)].marking.end(at: world.scheduler.steps)
     case .pause: engine.move(handler, .pause)
     case .resume: engine.move(handler, .resume)
-    case .ask: world.askWhatIsLeft(of: target, handler, engine)
-    case .askMore: world.askTheRest(of: target, handler, engine)
+    case .ask: world.ask(about: target, handler, engine)
     default: break
     }
   }

@@ -106,9 +106,6 @@ struct Scenario: Explorable {
         world.wait(forEndOf: 3, handler, engine)
       }
     }
-    if operations.contains(.snapshot) {
-      world.start(World.noReceiver, for: 3 * World.second, key: World.keyWithoutReceiver, wantsOutcome: false)
-    }
     world.time.advance(by: delivery == .atOnce ? World.second / 4 : World.second)
     guard delivery == .owed else { return }
     world.time.isElsewhere = true
@@ -122,23 +119,8 @@ struct Scenario: Explorable {
   }
 }
 
-// Threads that make three calls: what a second life of an entry needs, and what only a third call gives away.
-
 extension Scenario {
-  /// One thread ends a countdown, starts another, which gets its entry, and makes a third call; the other makes each of the
-  /// calls that know the first by its identifier, or look it up first.
-  static let reuses: [Scenario] = (0..<9).flatMap { kind in
-    let (row, column) = kind.quotientAndRemainder(dividingBy: 3)
-    let end = [Operation.cancel, .cancelItself, .cancelAll][row]
-    let start = [Operation.startKeyed, .startOther, .startTicks][column]
-    return byIdentifier.enumerated().map { number, call in
-      let third = byIdentifier[(number + 3 * row + column + 1) % byIdentifier.count]
-      let delivery: DeliveryKind = (number + row + column) % 2 == 0 ? .pass : .atOnce
-      return Scenario(delivery: delivery, first: [end, start, third], second: [call], target: 1)
-    }
-  }
-
-  /// All pairs of operations once more, one thread with a third call, which is another each time.
+  /// All pairs of operations once more, one thread with a third call, which is another each time: what only that gives away.
   static let threes: [Scenario] = Operation.all.pairs.filter { $0.first != $0.second }.enumerated().map {
     number, pair in
     let third = Operation.all[(7 * number + 3) % Operation.all.count]
@@ -147,9 +129,4 @@ extension Scenario {
       delivery: delivery, first: [pair.first, pair.second, third], second: [pair.second, pair.first],
       target: number % 2 + 1)
   }
-
-  private static let byIdentifier: [Operation] = words(
-    """
-    cancelAllOfReceiver cancelItself extend correctSooner interval pause resume follow wait ask askMore keep
-    """)
 }

@@ -88,9 +88,7 @@ extension World {
           continue
         }
         let interval = intervals(of: index).max() ?? 1
-        // On the shared grid that is delivered when this is passed.
-        let late = isOnSharedGrid ? interval : 0
-        if last > Self.roundedUp(left, interval).saturatingAdd(late) {
+        if last > Self.roundedUp(left, interval) {
           fault("got \(last) last, and \(left) is left", of: index)
         }
       }
@@ -104,8 +102,9 @@ extension World {
       for (index, account, look) in living {
         if account.closedAt < .max { fault("is active, though a call that ends it has returned", of: index) }
         let key = account.key.map { CountdownKey($0) }
-        let isFindable = receivers[account.receiver] != nil && account.receiver != Self.noReceiver
-        if isFindable, engine.find(Self.identity(account.receiver), key: key) !== account.handler {
+        if receivers[account.receiver] != nil,
+          engine.find(Self.identity(account.receiver), key: key) !== account.handler
+        {
           fault("is active, and no call finds it", of: index)
         }
         judgeUntouched(index, timeLeft(of: index), isPaused: look.isPaused)
@@ -140,8 +139,7 @@ extension World {
       for (index, account, look) in living where !look.isPaused {
         guard let left = timeLeft(of: index), let next = next(of: index, left, after: account.ledger.last)
         else { continue }
-        let late = isOnSharedGrid ? intervals(of: index)[0] : 0
-        if time.armedFor ?? .max > time.time + left - next + late {
+        if time.armedFor ?? .max > time.time + left - next {
           fault("the timer is not armed for its next value", of: index)
         }
       }

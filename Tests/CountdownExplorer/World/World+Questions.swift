@@ -43,27 +43,22 @@ final class Questions {
 }
 
 extension World {
-  func askWhatIsLeft(of target: Int, _ handler: CountdownHandler, _ engine: CountdownEngine) {
-    let receiver = accounts[target].receiver
+  func ask(about target: Int, _ handler: CountdownHandler, _ engine: CountdownEngine) {
     let wasWithheld = accounts[target].withheldAt < scheduler.steps
     let left = questions.ask("what is left of \(target)") { engine.living(handler)?.timeLeft }
-    let isActive = questions.ask("whether \(target) is active") { engine.living(handler) != nil }
-    questions.ask("which countdown receiver \(receiver) has") {
-      engine.find(World.identity(receiver)).map { ObjectIdentifier($0) }
+    questions.ask("which countdown receiver \(accounts[target].receiver) has") {
+      engine.find(World.identity(self.accounts[target].receiver)).map { ObjectIdentifier($0) }
     }
-    if wasWithheld, left != nil || isActive {
-      fault("is still there, though a call that ends it had returned", of: target)
+    questions.ask("how long \(target) lasts, and has lasted") {
+      engine.living(handler).map { [$0.total, $0.elapsed] }
     }
-  }
-
-  func askTheRest(of target: Int, _ handler: CountdownHandler, _ engine: CountdownEngine) {
-    questions.ask("how long \(target) lasts") { engine.living(handler)?.total }
-    questions.ask("how long \(target) has lasted") { engine.living(handler)?.elapsed }
-    questions.ask("whether \(target) is paused") { engine.living(handler)?.isPaused == true }
-    questions.ask("how many there are") { engine.statistics.active }
-    questions.ask("how many are paused") {
+    questions.ask("whether \(target) is paused") { engine.living(handler)?.isPaused }
+    questions.ask("how many there are, and are paused") {
       let statistics = engine.statistics
       return [statistics.active, statistics.paused]
+    }
+    if wasWithheld, left != nil {
+      fault("is still there, though a call that ends it had returned", of: target)
     }
   }
 }

@@ -5,8 +5,6 @@ final class World: Stage, @unchecked Sendable {
   // Unchecked: one thread of the system runs everything.
 
   static let second: Int64 = 1_000_000_000
-  /// Stands for who has no receiver.
-  static let noReceiver = 6
 
   let scenario: Scenario
   /// What is done in it.
@@ -46,8 +44,6 @@ final class World: Stage, @unchecked Sendable {
   var causes: [Cause] = []
   /// Since which step the engine is shut down: that call has returned.
   var shutDownAt = Int.max
-  /// Whether ticks are on the grid that all share.
-  let isOnSharedGrid: Bool
   var threads: [() -> Void] = []
   private(set) weak var lastEngine: CountdownEngine?
   /// Whether the callback of the first countdown has done what it does.
@@ -58,18 +54,16 @@ final class World: Stage, @unchecked Sendable {
   init(_ scenario: Scenario) {
     self.scenario = scenario
     operations = Set(scenario.operations)
-    isOnSharedGrid = operations.contains(where: \.correctsByYears)
     engine = CountdownEngine(driver: time)
     lastEngine = engine
-    receivers = (0..<7).map { _ in
+    receivers = (0..<6).map { _ in
       Mortal { [scheduler] in if scheduler.hasLock { scheduler.report("a receiver dies under the lock") } }
     }
   }
 
   /// A receiver's identity: a number, so that nothing depends on where it lies.
-  static func identity(_ receiver: Int) -> ObjectIdentifier? {
-    receiver == noReceiver
-      ? nil : unsafe unsafeBitCast(UInt(0x10_000 + 0x100 * receiver), to: ObjectIdentifier.self)
+  static func identity(_ receiver: Int) -> ObjectIdentifier {
+    unsafe unsafeBitCast(UInt(0x10_000 + 0x100 * receiver), to: ObjectIdentifier.self)
   }
 
   func fault(_ text: String, of account: Int? = nil) {
@@ -109,8 +103,7 @@ final class World: Stage, @unchecked Sendable {
     guard let engine, receivers[receiver] != nil else { return }
     let identity = Self.identity(receiver)
     let duration = Duration.nanoseconds(left)
-    let alignment: CountdownAlignment = isOnSharedGrid ? .shared : .deadline
-    let rhythm = atMarks ? Self.marks : .every(.seconds(1), alignment: alignment)
+    let rhythm = atMarks ? Self.marks : .every(.seconds(1))
     var request =
       isEndless
       ? CountdownRequest(ticksEvery: .seconds(1), receiver: identity, startingAfter: duration)
@@ -175,12 +168,8 @@ final class World: Stage, @unchecked Sendable {
     }
   }
 
-  /// Whether a value says how much is left, exactly or in a rhythm; on the shared grid to the nearest when that was passed.
+  /// Whether a value says how much is left, exactly or in a rhythm.
   func isTrue(_ value: Int64, where left: Int64, _ intervals: [Int64]) -> Bool {
-    if value == left { return true }
-    if isOnSharedGrid, left > 0, intervals.contains(where: { -$0 / 2 <= value - left && value - left < $0 }) {
-      return true
-    }
-    return intervals.contains { Self.roundedUp(left, $0) == value }
+    value == left || intervals.contains { Self.roundedUp(left, $0) == value }
   }
 }
