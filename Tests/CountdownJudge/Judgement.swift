@@ -1,5 +1,5 @@
 extension Theme {
-  /// The script of a seed; actors have steps of their own.
+  /// The script of a seed.
   package func script(seed: UInt64) -> Script {
     var generator = Generator(self, seed: seed)
     return generator.script()
@@ -10,24 +10,13 @@ extension Theme {
   /// - Parameter seed: The seed.
   /// - Returns: What was wrong, and how to see it again; nil if nothing was.
   package func judge(seed: UInt64) -> String? {
-    if self == .actors {
-      var generator = ActorGenerator(seed: seed)
-      return judge(generator.script(), seed: seed) { ActorPlayer.play($0, seed: seed) }
+    var script = script(seed: seed)
+    func play(_ steps: [Step]) -> [String]? {
+      script.steps = steps
+      return script.play(collides: seed % 7 == 0).wrong
     }
-    let script = script(seed: seed)
-    return judge(script.steps, seed: seed) {
-      Script(phase: script.phase, steps: $0).play(collides: seed % 7 == 0).wrong
-    } text: {
-      "\(Script(phase: script.phase, steps: $0))"
-    }
-  }
-
-  private func judge<Step: Shrinkable>(
-    _ steps: [Step], seed: UInt64, play: ([Step]) -> [String]?,
-    text: ([Step]) -> String = { $0.map { "\($0)" }.joined(separator: "\n") }
-  ) -> String? {
-    guard play(steps) != nil else { return nil }
-    let short = shrink(steps) { play($0) != nil }
+    guard play(script.steps) != nil else { return nil }
+    let log = play(shrink(script.steps) { play($0) != nil }) ?? ["fails not always"]
     func indented(_ lines: some Sequence<some StringProtocol>) -> String {
       lines.map { "  \($0)" }.joined(separator: "\n")
     }
@@ -35,9 +24,9 @@ extension Theme {
       Theme \(rawValue), seed \(seed). To repeat it:
         COUNTDOWN_JUDGE_THEME=\(rawValue) COUNTDOWN_JUDGE_SEED=\(seed) COUNTDOWN_JUDGE_SCRIPTS=1 swift test --filter JudgeTests
       The script, which can be pasted into a test:
-      \(indented(text(short).split(separator: "\n")))
+      \(indented("\(script)".split(separator: "\n")))
       What happened:
-      \(indented((play(short) ?? ["fails not always"]).suffix(30)))
+      \(indented(log.suffix(30)))
       """
   }
 }

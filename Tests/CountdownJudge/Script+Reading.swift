@@ -10,36 +10,35 @@ extension Script {
   /// - Throws: What cannot be read.
   package init(_ text: String) throws {
     var reader = Reader(text)
-    var phase = 0
     if reader.skip("phase") { phase = try reader.time() }
-    self.init(phase: phase, steps: try reader.steps())
+    if reader.skip("busy actor") {
+      actor = BusyActor(isLastFirst: reader.skip("last first"), isAway: reader.skip("away"))
+    }
+    steps = try reader.steps()
     guard reader.isAtEnd else { throw UnreadableScript(description: "there is a brace too many") }
+  }
+
+  /// The words of a text: braces, ends of steps and plus signs are some.
+  static func words(_ text: String) -> [Substring] {
+    var spaced: [UInt8] = []
+    for letter in text.utf8 {
+      let isWord = letter == 10 || ";{}+".utf8.contains(letter)
+      spaced += isWord ? [32, letter == 10 ? 59 : letter, 32] : [letter]
+    }
+    return String(decoding: spaced, as: UTF8.self).split(separator: " ")
   }
 }
 
 private struct Reader {
-  private var words: ArraySlice<String>
+  private var words: ArraySlice<Substring>
 
-  init(_ text: String) {
-    var words: [String] = []
-    var word = ""
-    for character in text {
-      if character.isNewline || " ;{}+".contains(character) {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-        if character != " " { words.append(character.isNewline ? ";" : String(character)) }
-      } else {
-        word.append(character)
-      }
-    }
-    self.words = (word.isEmpty ? words : words + [word])[...]
-  }
+  init(_ text: String) { words = Script.words(text)[...] }
 
   var isAtEnd: Bool { words.isEmpty }
 
-  mutating func skip(_ expected: String...) -> Bool { skip(expected) }
-
-  private mutating func skip(_ expected: [String]) -> Bool {
+  mutating func skip(_ phrase: some StringProtocol) -> Bool {
+    guard let word = words.first, phrase.hasPrefix(word) else { return phrase.isEmpty }
+    let expected = phrase.split(separator: " ").map { Substring($0) }
     guard words.starts(with: expected) else { return false }
     words.removeFirst(expected.count)
     return true
@@ -47,54 +46,42 @@ private struct Reader {
 
   /// That of some verbs which comes next.
   private mutating func skip<Verb: CaseIterable & RawRepresentable<String>>(_: Verb.Type) -> Verb? {
-    Verb.allCases.first { skip($0.rawValue.split(separator: " ").map(String.init)) }
+    Verb.allCases.first { skip($0.rawValue) }
   }
 
-  private mutating func next() throws -> String {
-    guard let word = words.popFirst() else {
-      throw UnreadableScript(description: "a word is missing at the end")
+  /// Reads a word, unless it cannot be read as what is expected.
+  private mutating func next<Value>(_ expected: String, _ read: (Substring) -> Value?) throws -> Value {
+    let word = words.popFirst()
+    guard let value = word.flatMap(read) else {
+      throw UnreadableScript(description: "\(expected) is expected, not \(word ?? "the end")")
     }
-    return word
+    return value
   }
 
-  private func expected(_ what: String, not word: String) -> UnreadableScript {
-    UnreadableScript(description: "\(what) is expected, not \(word)")
-  }
+  mutating func time() throws -> Int { try next("a time in seconds", Self.time) }
 
-  mutating func time() throws -> Int { try time(next()) }
+  private static func time(_ word: Substring) -> Int? { Double(word).map { Int(($0 * 1_000_000).rounded()) } }
 
-  private func time(_ word: String) throws -> Int {
-    guard let seconds = Double(word) else { throw expected("a time in seconds", not: word) }
-    return Int((seconds * 1_000_000).rounded())
-  }
+  private mutating func number() throws -> Int { try next("a number") { Int($0) } }
 
-  private mutating func number() throws -> Int {
-    let word = try next()
-    guard let number = Int(word) else { throw expected("a number", not: word) }
-    return number
-  }
-
-  private mutating func name() throws -> Int { try name(next()) }
-
-  private func name(_ word: String) throws -> Int {
-    guard let letter = word.utf8.first, (97...122).contains(letter), let many = Int("0" + word.dropFirst())
-    else {
-      throw expected("a step or a name", not: word)
+  private mutating func name() throws -> Int {
+    try next("a step or a name") { word in
+      guard let letter = word.utf8.first, (97...122).contains(letter) else { return nil }
+      return Int("0" + word.dropFirst()).map { Int(letter) - 97 + $0 * 26 }
     }
-    return Int(letter) - 97 + many * 26
   }
 
   private mutating func key() throws -> Key {
-    let word = try next()
-    let numbers = word.split(separator: "/").compactMap { Int($0) }
-    guard numbers.count == 2, 0..<10 ~= numbers[0] else { throw expected("a receiver and an id", not: word) }
-    return Key(receiver: numbers[0], id: numbers[1])
+    try next("a receiver and an id") { word in
+      let numbers = word.split(separator: "/").compactMap { Int($0) }
+      return numbers.count == 2 && 0..<10 ~= numbers[0] ? Key(receiver: numbers[0], id: numbers[1]) : nil
+    }
   }
 
   private mutating func braces() throws -> [Step] {
-    guard skip("{") else { throw UnreadableScript(description: "an opening brace is missing") }
+    try next("an opening brace") { $0 == "{" ? () : nil }
     let steps = try steps()
-    guard skip("}") else { throw UnreadableScript(description: "a closing brace is missing") }
+    try next("a closing brace") { $0 == "}" ? () : nil }
     return steps
   }
 
@@ -103,9 +90,8 @@ private struct Reader {
     while let word = words.first, word != "}" {
       if skip(";") { continue }
       steps.append(try step())
-      guard words.first == nil || words.first == ";" || words.first == "}" else {
-        throw expected("the end of a step", not: words.first!)
-      }
+      if words.first == "}" { break }
+      if !words.isEmpty { try next("the end of a step") { $0 == ";" ? () : nil } }
     }
     return steps
   }
@@ -113,11 +99,11 @@ private struct Reader {
   private mutating func step() throws -> Step {
     if let call = skip(Step.OfReceiver.self) { return .receiver(call, try number()) }
     if let call = skip(Step.Everything.self) { return .all(call) }
-    if skip("cancel", "of") { return .cancelKey(try key()) }
+    if skip("cancel of") { return .cancelKey(try key()) }
     if let call = skip(Step.Call.self) { return .call(call, try name()) }
     if let clock = skip(Step.Clock.self) { return .clock(clock, try time()) }
     if let others = skip(Step.Others.self) { return .others(others, try braces()) }
-    if skip("tick") { return .tick(try name(), try rhythm() ?? Rhythm(interval: 1_000_000)) }
+    if skip("tick") { return .tick(try name(), try rhythm() ?? Rhythm()) }
     if skip("relaunch") { return .relaunch(after: try time(), standing: skip("standing")) }
     if skip("synchronize") { return .synchronize(try time(), try time()) }
     let begin = words
@@ -127,55 +113,46 @@ private struct Reader {
       }
       words = begin
     }
-    return .start(try start(name()))
+    return .start(try start(isLoop: skip("loop")))
   }
 
   private mutating func rhythm() throws -> Rhythm? {
-    var rhythm: Rhythm?
-    func change(_ body: (inout Rhythm) throws -> Void) rethrows {
-      var changed = rhythm ?? Rhythm(interval: 1_000_000)
-      try body(&changed)
-      rhythm = changed
-    }
+    var rhythm = Rhythm()
+    let begin = words
     while true {
       if skip("every") {
-        let interval = try time()
-        change { $0.interval = interval }
-      } else if skip("at", "none") {
-        change { $0.marks = [] }
+        rhythm.interval = try time()
+      } else if skip("at none") {
+        rhythm.marks = []
       } else if skip("at") {
-        let marks = try next().split(separator: ",").map { try time(String($0)) }
-        change { $0.marks = marks }
+        rhythm.marks = try next("marks") { $0.split(separator: ",").compactMap(Self.time) }
       } else if skip("shared") {
-        change { $0.shared = true }
-      } else if skip("past", "zero") {
-        change { $0.pastZero = true }
+        rhythm.shared = true
+      } else if skip("past zero") {
+        rhythm.pastZero = true
       } else if skip("within") {
-        let tolerance = try time()
-        change { $0.tolerance = tolerance }
+        rhythm.tolerance = try time()
       } else {
-        return rhythm
+        return words.count == begin.count ? nil : rhythm
       }
     }
   }
 
-  private mutating func start(_ name: Int) throws -> Start {
+  private mutating func start(isLoop: Bool) throws -> Start {
+    let name = try name()
     let kind: Start.Kind
     if skip("endless") {
-      let interval = try time()
-      let delay = skip("after") ? try time() : 0
-      kind = .endless(every: interval, after: delay, tolerance: skip("within") ? try time() : 0)
+      kind = .endless(
+        every: try time(), after: skip("after") ? try time() : 0, tolerance: skip("within") ? try time() : 0)
     } else if skip("follows") {
       kind = .following(try self.name(), try rhythm())
     } else {
       let length = try time()
-      kind =
-        skip("silent")
-        ? .silent(for: length) : .ticking(for: length, try rhythm() ?? Rhythm(interval: 1_000_000))
+      kind = skip("silent") ? .silent(for: length) : .ticking(for: length, try rhythm() ?? Rhythm())
     }
-    var start = Start(name: name, key: skip("of") ? try key() : .own(name), kind: kind)
+    var start = Start(name: name, key: skip("of") ? try key() : .own(name), kind: kind, isLoop: isLoop)
     start.keeps = skip("keep")
-    start.isByClock = skip("by", "server")
+    start.isByClock = skip("by server")
     start.isUnheard = skip("unheard")
     while skip("on") { start.plan[skip("end") ? -1 : try number()] = try braces() }
     return start

@@ -2,6 +2,16 @@ import TestSupport
 
 // Scripts as text.
 
+extension Script: CustomStringConvertible {
+  package var description: String {
+    let actor = actor.map {
+      "busy actor" + ($0.isLastFirst ? " last first" : "") + ($0.isAway ? " away" : "")
+    }
+    let first = [phase == 0 ? nil : "phase \(phase.asSeconds)", actor].compactMap(\.self)
+    return (first + steps.map(\.description)).joined(separator: "\n")
+  }
+}
+
 extension Int {
   /// Microseconds as seconds, as short as possible.
   var asSeconds: String { Duration.microseconds(self).text }
@@ -19,9 +29,9 @@ extension Step: CustomStringConvertible {
     switch self {
     case .start(let start): "\(start)"
     case .call(let call, let name): "\(call.rawValue) \(name.asName)"
+    case .move(.restart, let name, _): "restart \(name.asName)"
     case .move(let move, let name, let time):
-      ([move.words.verb, name.asName] + move.words.rest + (move == .restart ? [] : [time.asSeconds]))
-        .joined(separator: " ")
+      "\(move.words.verb) \(name.asName)\(move.words.rest.isEmpty ? "" : " ")\(move.words.rest) \(time.asSeconds)"
     case .tick(let name, let rhythm): "tick \(name.asName)\(rhythm)"
     case .cancelKey(let key): "cancel of \(key)"
     case .receiver(let call, let receiver): "\(call.rawValue) \(receiver)"
@@ -55,7 +65,7 @@ extension Start: CustomStringConvertible {
     let what =
       switch kind {
       case .ticking(let length, let rhythm):
-        " \(length.asSeconds)\(rhythm == Rhythm(interval: 1_000_000) ? "" : "\(rhythm)")"
+        " \(length.asSeconds)\(rhythm == Rhythm() ? "" : "\(rhythm)")"
       case .silent(let length): " \(length.asSeconds) silent"
       case .endless(let interval, let delay, let tolerance):
         " endless \(interval.asSeconds) after \(delay.asSeconds) within \(tolerance.asSeconds)"
@@ -64,7 +74,8 @@ extension Start: CustomStringConvertible {
     let callbacks = plan.sorted { $0.key < $1.key }.map { number, steps in
       " on \(number < 0 ? "end" : "\(number)") \(braces(steps))"
     }
-    return name.asName + what + (key == .own(name) ? "" : " of \(key)") + (keeps ? " keep" : "")
-      + (isByClock ? " by server" : "") + (isUnheard ? " unheard" : "") + callbacks.joined()
+    return (isLoop ? "loop " : "") + name.asName + what + (key == .own(name) ? "" : " of \(key)")
+      + (keeps ? " keep" : "") + (isByClock ? " by server" : "") + (isUnheard ? " unheard" : "")
+      + callbacks.joined()
   }
 }

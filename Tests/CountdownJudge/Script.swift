@@ -20,19 +20,28 @@ package import CountdownKit
 /// | `+1`, `sleep 1`, `wake`, `clock -5`, `synchronize 0.3 0.05` | time passes, is not seen to pass, is looked at, is set |
 /// | `relaunch 2`, `relaunch 2 standing` | what is saved is restored then |
 /// | `elsewhere {…}`, `give back {…}`, `stop` | by another thread; between two slices; the stop flag |
+/// | `busy actor`; `loop a 3`, `run`, `actor {…}`, `wait a` | of an actor: its loop; it gets to its jobs; it calls; a task waits |
 package struct Script: Sendable {
-  /// How far the wall clock is behind a whole second at first, in microseconds: `phase 0.3` in front of the steps.
-  package var phase: Int
-  package var steps: [Step]
-
-  package init(phase: Int = 0, steps: [Step]) {
-    self.phase = phase
-    self.steps = steps
+  /// An actor whose executor runs its jobs when the script says so, for which everything is started.
+  package struct BusyActor: Sendable {
+    /// Whether that runs its last job first: `last first` behind `busy actor`.
+    var isLastFirst = false
+    /// Whether what the actor itself calls comes from another thread than the manager's: `away`.
+    var isAway = false
   }
+
+  /// How far the wall clock is behind a whole second at first, in microseconds: `phase 0.3` in front of the steps.
+  package var phase = 0
+  package var actor: BusyActor?
+  package var steps: [Step]
 
   /// What is delivered, as text, and the log if anything is wrong.
   package func play(collides: Bool = false) -> (delivered: String, wrong: [String]?) {
-    let player = QueuePlayer(phase: phase, collides: collides)
+    if let actor { return play(by: ActorPlayer(actor)) }
+    return play(by: QueuePlayer(phase: phase, collides: collides))
+  }
+
+  private func play(by player: some Player) -> (delivered: String, wrong: [String]?) {
     player.play(steps)
     let delivered = player.judge.delivered.joined(separator: ", ")
     player.finish()
@@ -48,8 +57,12 @@ package struct Script: Sendable {
   }
 }
 
-extension Script: CustomStringConvertible {
-  package var description: String {
-    ((phase == 0 ? [] : ["phase \(phase.asSeconds)"]) + steps.map(\.description)).joined(separator: "\n")
-  }
+/// Makes the calls of scripts on a real manager, and lets a judge see all of it.
+protocol Player {
+  associatedtype Judging: Judge
+  var judge: Judging { get }
+  /// Plays steps, up to the first at which something is wrong.
+  func play(_ steps: [Step])
+  /// Ends what is left, and checks that all of it ends.
+  func finish()
 }

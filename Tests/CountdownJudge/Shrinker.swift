@@ -1,11 +1,5 @@
-/// A step of a script, which may have others inside.
-protocol Shrinkable {
-  /// The same step with less inside.
-  var shorter: [Self] { get }
-}
-
 /// Makes a failing script shorter, as long as it fails: first its steps, then those inside callbacks.
-func shrink<Step: Shrinkable>(_ script: [Step], while fails: ([Step]) -> Bool) -> [Step] {
+func shrink(_ script: [Step], while fails: ([Step]) -> Bool) -> [Step] {
   var script = script
   var attempts = 4_000
   func attempt(_ shorter: [Step]) -> Bool {
@@ -24,13 +18,9 @@ func shrink<Step: Shrinkable>(_ script: [Step], while fails: ([Step]) -> Bool) -
       if attempt(shorter) { isShorter = true } else { begin += size }
     }
     for index in script.indices {
-      for inner in script[index].shorter {
-        var shorter = script
-        shorter[index] = inner
-        if attempt(shorter) {
-          isShorter = true
-          break
-        }
+      for inner in script[index].shorter where attempt(changed(script) { $0[index] = inner }) {
+        isShorter = true
+        break
       }
     }
     if size == 1, !isShorter { break }
@@ -39,30 +29,24 @@ func shrink<Step: Shrinkable>(_ script: [Step], while fails: ([Step]) -> Bool) -
   return script
 }
 
-extension Array where Element: Shrinkable {
+private func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+  var value = value
+  change(&value)
+  return value
+}
+
+extension [Step] {
   /// The same steps but for one, or with less in one.
-  var shorter: [[Element]] {
+  fileprivate var shorter: [[Step]] {
     indices.flatMap { index in
       ([[]] + self[index].shorter.map { [$0] }).map { self[..<index] + $0 + self[(index + 1)...] }
     }
   }
 }
 
-extension Dictionary {
-  /// What callbacks do, with less in one of them.
-  func shorter<Step: Shrinkable>() -> [Self] where Key == Int, Value == [Step] {
-    sorted { $0.key < $1.key }.flatMap { number, steps in
-      ([[]] + steps.shorter).map { less in
-        var plan = self
-        plan[number] = less.isEmpty ? nil : less
-        return plan
-      }
-    }
-  }
-}
-
-extension Step: Shrinkable {
-  var shorter: [Step] {
+extension Step {
+  /// The same step with less inside.
+  fileprivate var shorter: [Step] {
     switch self {
     case .others(let others, let steps): steps.shorter.map { .others(others, $0) }
     case .start(let start): start.shorter.map { .start($0) }
@@ -74,33 +58,26 @@ extension Step: Shrinkable {
 
 extension Start {
   fileprivate var shorter: [Start] {
+    let plans = plan.sorted { $0.key < $1.key }.flatMap { number, steps in
+      ([[]] + steps.shorter).map { less in changed(self) { $0.plan[number] = less.isEmpty ? nil : less } }
+    }
     let kinds: [Kind] =
       switch kind {
       case .ticking(let length, let rhythm): rhythm.simpler.map { .ticking(for: length, $0) }
       case .following(let leader, let rhythm?): rhythm.simpler.map { .following(leader, $0) }
       default: []
       }
-    return plan.shorter().map { changing(\.plan, to: $0) } + kinds.map { changing(\.kind, to: $0) }
-  }
-
-  private func changing<Value>(_ part: WritableKeyPath<Start, Value>, to value: Value) -> Start {
-    var start = self
-    start[keyPath: part] = value
-    return start
+    return plans + kinds.map { kind in changed(self) { $0.kind = kind } }
   }
 }
 
 extension Rhythm {
-  /// The same ticks with a mark less, not on the shared grid, or up to zero.
+  /// The same ticks with a mark less, not on the shared grid, up to zero, or punctual.
   fileprivate var simpler: [Rhythm] {
-    var simpler: [Rhythm] = (marks ?? []).indices.map { index in
-      var rhythm = self
-      rhythm.marks?.remove(at: index)
-      return rhythm
-    }
-    if shared { simpler.append(Rhythm(interval: interval, pastZero: pastZero, marks: marks)) }
-    if pastZero { simpler.append(Rhythm(interval: interval, shared: shared, marks: marks)) }
-    if tolerance > 0 { simpler.append(Rhythm(interval: interval, shared: shared)) }
-    return simpler
+    let fewer = (marks ?? []).indices.map { index in changed(self) { $0.marks?.remove(at: index) } }
+    let changes: [(inout Rhythm) -> Void] = [
+      { $0.shared = false }, { $0.pastZero = false }, { $0.tolerance = 0 },
+    ]
+    return fewer + changes.map { changed(self, $0) }.filter { $0 != self }
   }
 }

@@ -2,7 +2,7 @@ import CountdownKit
 
 /// How a countdown of a script ticks; times are in microseconds, as everywhere in scripts.
 package struct Rhythm: Sendable, Equatable {
-  var interval: Int
+  var interval = 1_000_000
   var shared = false
   var pastZero = false
   /// By how much its ticks may be late.
@@ -43,6 +43,8 @@ package struct Start: Sendable {
   var isUnheard = false
   /// Whether it counts to a date of the script's server clock.
   var isByClock = false
+  /// Whether a loop of the busy actor takes what comes.
+  var isLoop = false
   /// What its callbacks do: the first value has number 0, the outcome -1.
   var plan: [Int: [Step]] = [:]
 }
@@ -60,9 +62,9 @@ package enum Move: String, CaseIterable, Sendable {
   case total
 
   /// The first word, and the others.
-  var words: (verb: String, rest: [String]) {
-    let words = rawValue.split(separator: " ").map(String.init)
-    return (words[0], Array(words.dropFirst()))
+  var words: (verb: Substring, rest: Substring) {
+    let end = rawValue.firstIndex(of: " ") ?? rawValue.endIndex
+    return (rawValue[..<end], rawValue[end...].dropFirst())
   }
 }
 
@@ -72,6 +74,8 @@ package enum Move: String, CaseIterable, Sendable {
 package indirect enum Step: Sendable {
   package enum Call: String, CaseIterable, Sendable {
     case pause, resume, cancel
+    /// On another busy executor, a task waits for its outcome.
+    case wait
   }
 
   package enum Everything: String, CaseIterable, Sendable {
@@ -81,6 +85,8 @@ package indirect enum Step: Sendable {
     case shutDown = "shut down"
     /// In a callback: sets the stop flag.
     case stop
+    /// The busy actor runs all its jobs, also those that come meanwhile.
+    case run
   }
 
   package enum OfReceiver: String, CaseIterable, Sendable {
@@ -103,6 +109,8 @@ package indirect enum Step: Sendable {
     case elsewhere
     /// In a callback: takes so long that the slice ends; between the two slices, these calls are made on the queue.
     case giveBack = "give back"
+    /// Calls of the busy actor itself, in a job of its own.
+    case own = "actor"
   }
 
   case start(Start)

@@ -1,5 +1,3 @@
-import TestSupport
-
 /// What a script is about.
 package enum Theme: String, CaseIterable, Sendable {
   /// Rows on the shared grid and plain labels, followed, moved, restarted and paused.
@@ -26,188 +24,115 @@ package enum Theme: String, CaseIterable, Sendable {
   case moves
 }
 
-/// Writes the script of a seed.
-struct Generator {
-  let theme: Theme
-  var random: SplitMix64
-  private(set) var names = 0
-  private var keys: [Key] = []
+/// What the scripts of a theme are made of: numbers say how often, of a hundred, or beside the others of a table.
+struct Habits {
+  /// Steps, with words in capitals in place of what is drawn each time: `Generator.write` has them.
+  typealias Table = [(String, Int)]
 
-  init(_ theme: Theme, seed: UInt64) {
-    self.theme = theme
-    random = SplitMix64(seed: seed &* 31 &+ UInt64(Theme.allCases.firstIndex(of: theme) ?? 0))
-  }
+  enum Kind { case ticking, silent, endless, following }
 
-  mutating func script() -> Script {
-    let phase = theme == .labels || theme == .late || theme == .pastZero ? random.below(1_000_000) : 0
-    return Script(phase: phase, steps: (0..<random.next(4...24)).flatMap { _ in topSteps() })
-  }
+  /// What countdowns are, and how often their callbacks do something.
+  var kinds: [(Kind, Int)] = [(.ticking, 60), (.silent, 10), (.endless, 10), (.following, 20)]
+  var plans = 40
+  /// How they tick.
+  var intervals = [1_000_000, 1_000_000, 500_000]
+  var (shared, pastZero, marks, tolerances, ownRhythms) = (10, 0, 0, 0, 25)
+  /// How many seconds they are long at most, and how often they are much longer, or negative.
+  var (length, long, negative) = (12, 0, 0)
+  /// What is done outside of callbacks, inside, and wherever something is called.
+  var top: Table = [
+    ("+T4", 60), ("sleep T6; wake", 10), ("suspend; sleep T9; AGAIN|CALL; resume all", 3),
+    ("freeze; CALL; +60; CALL; resume all", 3), ("CALL", 124),
+  ]
+  var inside: Table = [("stop", 10), ("CALL", 90)]
+  var calls: Table = [
+    ("START", 40), ("extend N 0.001|-0.001|-1|0.4", 5), ("extend N T3", 3), ("extend N to T9", 5),
+    ("move N to T9", 4), ("move N to 0", 1), ("restart N", 10), ("pause N", 5), ("resume N", 8),
+    ("cancel N", 5),
+    ("cancel of KEY", 5), ("tick N TICKS", 5), ("cancel all", 1), ("resume all", 3),
+  ]
+}
 
-  mutating func chance(_ percent: Int) -> Bool { random.below(100) < percent }
-  mutating func pick<Value>(_ values: [Value]) -> Value { values[random.below(values.count)] }
-
-  /// A duration in microseconds; often whole, so that countdowns meet.
-  mutating func time(upTo seconds: Int) -> Int {
-    switch random.below(6) {
-    case 0: random.below(seconds * 1_000_000)
-    case 1: random.below(seconds * 1_000) * 1_000
-    case 2: random.below(seconds * 10) * 100_000
-    case 3: random.below(seconds * 2) * 500_000
-    default: random.next(1...seconds) * 1_000_000
-    }
-  }
-
-  private var isOfLabels: Bool { theme == .labels || theme == .serverClocks }
-
-  mutating func rhythm() -> Rhythm {
-    if isOfTicks { return rhythmOfTicks() }
-    if theme == .moves { return rhythmOfMoves() }
-    let interval = pick(
-      isOfLabels ? [1_000_000, 1_000_000, 1_000_000, 100_000, 60_000_000] : [1_000_000, 1_000_000, 500_000])
-    return Rhythm(interval: interval, shared: isOfLabels ? chance(70) : chance(10))
-  }
-
-  private mutating func length() -> Int {
-    if isOfTicks { return lengthOfTicks() }
-    if chance(5) { return 0 }
-    return time(upTo: theme == .labels && chance(20) ? 240 : 12)
-  }
-
-  mutating func name() -> Int { max(0, names - 1 - random.below(min(max(names, 1), 8))) }
-
-  private mutating func start(depth: Int) -> Start {
-    let key = Key(receiver: random.below(7), id: random.below(2))
-    let kind: Start.Kind
-    switch (theme, random.below(10)) {
-    case (.pastZero, 5...), (.marks, 4...):
-      kind = names > 0 ? .following(name(), chance(65) ? rhythm() : nil) : .ticking(for: length(), rhythm())
-    case (.pastZero, 1...), (.marks, 2...): kind = .ticking(for: length(), rhythm())
-    case (.endless, 0..<7), (_, 0):
-      let interval = pick([500_000, 1_000_000, 2_000_000])
-      kind = .endless(
-        every: interval, after: chance(50) ? 0 : time(upTo: 4),
-        tolerance: theme == .endless ? pick([0, 10_000, 100_000]) : 0)
-    case (.late, 1..<6), (_, 1): kind = .silent(for: length())
-    case (.late, _), (_, 4...9): kind = .ticking(for: length(), rhythm())
-    default:
-      kind = names > 0 ? .following(name(), chance(25) ? rhythm() : nil) : .ticking(for: length(), rhythm())
-    }
-    var start = Start(name: names, key: key, kind: kind, keeps: chance(10))
-    if case .endless = kind { start.keeps = false }
-    if case .ticking(let length, _) = kind, theme == .serverClocks, length > 10_000, chance(80) {
-      start.isByClock = true
-      start.keeps = false
-      start.key.receiver = max(start.key.receiver, 1)
-    }
-    if case .following = kind { start.keeps = false }
-    if case .endless = kind, key.receiver == 0 { start.key.receiver = 1 }
-    if theme == .moves { start.isUnheard = isUnheard(kind) }
-    names += 1
-    keys.append(start.key)
-    let planned = theme == .labels ? 3 : theme == .late ? 10 : isOfTicks ? 20 : 40
-    if depth < 2, chance(planned) { start.plan[random.below(3)] = inside(depth + 1) }
-    if depth < 2, chance(planned / 2) { start.plan[-1] = inside(depth + 1) }
-    return start
-  }
-
-  /// A start for a key that is in use, if it is.
-  mutating func again(_ kind: Start.Kind, keeps: Bool) -> Step {
-    let key = keys.isEmpty ? Key(receiver: 1, id: 0) : keys[name()]
-    let start = Start(
-      name: names, key: Key(receiver: max(key.receiver, 1), id: key.id), kind: kind, keeps: keeps)
-    names += 1
-    keys.append(start.key)
-    return .start(start)
-  }
-
-  private mutating func inside(_ depth: Int) -> [Step] {
-    (0..<random.next(1...3)).map { _ in
-      if isOfTicks, let step = stepOfTicks(depth) { return step }
-      switch (theme, random.below(10)) {
-      case (.moves, 0): return .others(.elsewhere, calls(1...3, depth: depth))
-      case (.moves, 1): return .clock(.sleep, pick([1_000, 700_000, 1_500_000]))
-      case (.elsewhere, 0):
-        let leader = name()
-        return .others(.elsewhere, [.move(.to, leader, 0), again(.following(leader, nil), keeps: false)])
-      case (.slices, 0..<5): return .others(.giveBack, calls(1...3, depth: depth))
-      case (.elsewhere, 0..<5): return .others(.elsewhere, calls(1...3, depth: depth))
-      case (.late, 0..<5): return .clock(.sleep, pick([1_000, 5_000, 700_000, 1_500_000]))
-      case (.elsewhere, 5): return .clock(.sleep, pick([1_000, 5_000]))
-      case (_, 9): return .all(.stop)
-      default: return call(depth)
-      }
-    }
-  }
-
-  mutating func calls(_ count: ClosedRange<Int>, depth: Int) -> [Step] {
-    (0..<random.next(count)).map { _ in call(depth) }
-  }
-
-  mutating func call(_ depth: Int) -> Step {
-    if isOfTicks, let call = callOfTicks() { return call }
-    if theme == .moves, let call = callOfMoves() { return call }
-    switch random.below(20) {
-    case 0..<7: return .start(start(depth: depth))
-    case 7: return .move(.by, name(), pick([1_000, 1_000_000, -1_000, -1_000_000, 400_000]))
-    case 8: return .move(.atLeast, name(), time(upTo: 10))
-    case 9: return .move(.to, name(), chance(20) ? 0 : time(upTo: 10))
-    case 10, 11: return .move(.restart, name())
-    case 12: return .call(.pause, name())
-    case 13: return .call(.resume, name())
-    case 14: return .call(.cancel, name())
-    case 15: return .cancelKey(Key(receiver: random.below(7), id: random.below(2)))
-    case 16: return .tick(name(), rhythm())
-    case 17: return chance(30) ? .all(.cancelAll) : .move(.by, name(), time(upTo: 3))
-    case 18: return chance(50) ? .all(.resumeAll) : .call(.resume, name())
-    default: return .start(start(depth: depth))
-    }
-  }
-
-  /// A callback moves two countdowns; the value of the first is so slow that the slice ends, and before the next slice a call
-  /// moves the second, whose value waits.
-  private mutating func twoMovedInACallback() -> [Step] {
-    let first = names
-    names += 3
-    let kind = Start.Kind.ticking(for: 20_000_000, Rhythm(interval: 1_000_000))
-    let move: Step = pick([
-      .move(.restart, first), .move(.by, first, 1_500_000), .move(.atLeast, first, 30_000_000),
-      .move(.to, first, 7_000_000),
-    ])
-    let plans: [[Int: [Step]]] = [
-      [:], [1: [.others(.giveBack, [move])]],
-      [1: [.move(.by, first + 1, 400_000), .move(.by, first, 400_000)]],
-    ]
-    let starts = plans.enumerated().map { offset, plan in
-      Start(name: first + offset, key: Key(receiver: 7 + offset, id: 0), kind: kind, plan: plan)
-    }
-    keys += starts.map(\.key)
-    return starts.map { .start($0) } + [.clock(.advance, 500_000), .clock(.advance, 500_000)]
-  }
-
-  private mutating func topSteps() -> [Step] {
-    if isOfTicks, let steps = topStepsOfTicks() { return steps }
-    if theme == .moves, let steps = topStepsOfMoves() { return steps }
-    if theme == .slices, chance(2) { return twoMovedInACallback() }
-    if theme == .serverClocks, chance(25) {
-      return [
-        .synchronize(
-          pick([0, 300_000, 2_000_000]) + random.below(1_500) * 1_000,
-          pick([1_000, 50_000, 400_000, 1_500_000]))
+extension Theme {
+  var habits: Habits {
+    var habits = Habits()
+    switch self {
+    case .callbacks: break
+    case .labels, .serverClocks:
+      habits.intervals = [1_000_000, 1_000_000, 1_000_000, 100_000, 60_000_000]
+      habits.shared = 70
+      if self == .labels { (habits.plans, habits.long) = (3, 20) }
+      let offset = "0.3|1|1.7|2.2|0.123"
+      if self == .serverClocks { habits.top.append(("synchronize \(offset) 0.001|0.05|0.4|1.5", 66)) }
+    case .late:
+      habits.kinds = [(.ticking, 40), (.silent, 50), (.endless, 10)]
+      habits.plans = 10
+      habits.top += [
+        ("sleep T99; wake", 10), ("suspend; sleep T9; AGAIN|CALL; resume all", 7), ("shut down; wake", 1),
+      ]
+      habits.inside.append(("sleep 0.001|0.005|0.7|1.5|4", 100))
+    case .slices:
+      habits.top.append(("elsewhere {CALL; CALL; CALLS}; +0", 20))
+      habits.inside.append(("give back {CALLS}", 100))
+    case .elsewhere:
+      habits.top.append(("elsewhere {CALL; CALL; CALLS}; +0", 20))
+      habits.inside += [("elsewhere {CALLS}", 80), ("sleep 0.001|0.005", 20), ("FOLLOWED", 20)]
+    case .endless:
+      habits.kinds = [(.ticking, 30), (.endless, 70)]
+      habits.tolerances = 66
+    case .actors:
+      habits.kinds = [(.ticking, 50), (.silent, 20), (.endless, 20), (.following, 10)]
+      (habits.plans, habits.length, habits.shared) = (30, 10, 0)
+      habits.top = [
+        ("run", 24), ("+T3", 16), ("actor {CALLS}", 16), ("wait N", 8), ("elsewhere {CALL}", 8), ("CALL", 24),
+        ("TWINS; run; +1; run; +1; run; +1; run", 4),
+      ]
+      habits.inside = [("stop", 25), ("CALL", 75)]
+      habits.calls = [
+        ("START", 33), ("cancel N", 8), ("pause N", 8), ("resume N", 8), ("restart N", 8),
+        ("extend N 0.001|T5", 8),
+        ("move N to 0|T9|T9", 8), ("freeze", 3), ("resume all", 5), ("+T3", 8),
+      ]
+    case .pastZero, .marks:
+      let isAtMarks = self == .marks
+      habits.kinds = [
+        (.ticking, isAtMarks ? 2 : 4), (.silent, isAtMarks ? 1 : 0), (.endless, 1), (.following, 5),
+      ]
+      habits.plans = 20
+      habits.intervals = [1_000_000, 1_000_000, 1_000_000, 100_000, 500_000]
+      (habits.shared, habits.ownRhythms) = (40, 65)
+      (habits.pastZero, habits.marks) = isAtMarks ? (20, 70) : (75, 15)
+      (habits.length, habits.long, habits.negative) = isAtMarks ? (12, 5, 10) : (5, 0, 10)
+      habits.top += [
+        ("sleep T5; wake", 35), ("sleep T3; CALL; wake", 12), ("elsewhere {CALL; CALLS}; +0", 12),
+        ("suspend; CALL; sleep T6; CALL; +T3; CALL; resume all", 12),
+        ("freeze; CALL; +60|60|0.7; CALL; resume all", 12), ("+T3", 50),
+        ("+30|60|61|100", isAtMarks ? 12 : 0),
+      ]
+      habits.inside += [
+        ("give back {CALLS}", 11), ("elsewhere {CALLS}", 22), ("sleep 0.0005|0.001|0.005|0.7|1.5", 11),
+      ]
+      habits.calls += [
+        ("tick N TICKS", 13), ("extend N -4|-1.5|2|5|60", 7), ("move N to 0|-2|3|5|61", 7),
+        ("release RECEIVER", isAtMarks ? 4 : 1), ("total N T5", 3), ("AGAIN", 3),
+      ]
+    case .moves:
+      habits.intervals = [1_000_000, 1_000_000, 500_000, 60_000_000]
+      (habits.shared, habits.pastZero, habits.marks, habits.tolerances) = (25, 13, 15, 25)
+      habits.top += [
+        ("relaunch T8|T8|0", 24), ("relaunch T8 standing", 10), ("leave RECEIVER", 16),
+        ("clock -3600|-1.5|0.7|86400", 16), ("suspend; CALL; sleep T4; relaunch T4; resume all", 16),
+        ("freeze; CALL; +60; relaunch T4; resume all", 16), ("+T3", 80),
+        // What is suspended already stays as it is.
+        ("freeze|suspend; +T3; freeze|suspend; +60; resume all", 16),
+      ]
+      habits.inside += [("elsewhere {CALLS}", 12), ("sleep 0.001|0.7|1.5", 12)]
+      habits.calls += [
+        ("pause N", 16), ("resume N", 12), ("total N T20", 4), ("shorten N to T6", 8),
+        ("move N to date T9", 8),
+        ("extend N -T4", 4), ("restart N", 4), ("cancel all of RECEIVER", 4),
       ]
     }
-    switch random.below(20) {
-    case 0..<6: return [.clock(.advance, time(upTo: 4))]
-    case 6 where theme != .endless || chance(30): return [.clock(.sleep, time(upTo: 4)), .all(.wake)]
-    case 7 where theme == .late: return [.clock(.sleep, time(upTo: 100)), .all(.wake)]
-    case 8 where theme == .late || chance(30):
-      let start = again(.ticking(for: length(), rhythm()), keeps: chance(80))
-      return [.all(.suspend), .clock(.sleep, time(upTo: 10)), chance(50) ? start : call(0), .all(.resumeAll)]
-    case 9 where chance(30):
-      return [.all(.freeze), call(0), .clock(.advance, 60_000_000), call(0), .all(.resumeAll)]
-    case 10 where theme == .slices || theme == .elsewhere, 11 where theme == .slices || theme == .elsewhere:
-      return [.others(.elsewhere, calls(2...5, depth: 0)), .clock(.advance, 0)]
-    case 12 where theme == .late && chance(10): return [.all(.shutDown), .all(.wake)]
-    default: return [call(0)]
-    }
+    return habits
   }
 }

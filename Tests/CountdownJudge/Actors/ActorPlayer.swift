@@ -3,137 +3,102 @@ import CountdownTesting
 import Foundation
 import TestSupport
 
-/// Makes the calls of a script about an actor whose executor is busy.
-final class ActorPlayer: @unchecked Sendable {
+/// Makes the calls about an actor whose executor is busy.
+final class ActorPlayer: Player, @unchecked Sendable {
   // Unchecked: the executors run on the script's own thread, so all is called there.
 
   let driver = SlicingDriver(ManualDriver())
   let judge: ActorJudge
   let manager: CountdownManager
-  let executor: BusyExecutor
   let room: Room
-  let waiterExecutor = BusyExecutor(lastFirst: false)
-  let waiter: Room
-  let isOwnAway: Bool
-  var waiting = 0
+  /// On another busy actor, tasks wait for outcomes.
+  private let waiter = Room(BusyExecutor(lastFirst: false))
+  private let isOwnAway: Bool
+  private var waiting = 0
   var openLoops = 0
 
-  init(lastFirst: Bool, isOwnAway: Bool) {
+  init(_ actor: Script.BusyActor) {
     judge = ActorJudge(driver)
     manager = CountdownManager(driver: driver)
-    executor = BusyExecutor(lastFirst: lastFirst)
-    room = Room(executor)
-    waiter = Room(waiterExecutor)
-    self.isOwnAway = isOwnAway
+    room = Room(BusyExecutor(lastFirst: actor.isLastFirst))
+    isOwnAway = actor.isAway
   }
 
-  /// Plays a script, and returns what was wrong, with the log; nil if nothing was.
-  ///
-  /// - Parameters:
-  ///   - script: The script.
-  ///   - seed: Decides whether the executor runs its last job first, and whether the actor is on the delivering queue.
-  /// - Returns: The log.
-  static func play(_ script: [ActorStep], seed: UInt64) -> [String]? {
-    let player = ActorPlayer(lastFirst: seed % 4 == 3, isOwnAway: seed % 2 == 0)
-    for step in script {
-      player.play(step, on: nil)
-      player.runWaiters()
-      if player.judge.verdict != nil { break }
+  func play(_ steps: [Step]) {
+    for step in steps where judge.verdict == nil {
+      play(step, on: nil)
+      runWaiters()
     }
-    player.finish()
-    return player.judge.verdict == nil ? nil : player.judge.log
   }
 
-  /// Ends everything, and checks that every outcome comes.
   func finish() {
-    play(.resumeAll, on: nil)
-    play(.run, on: nil)
+    play([.all(.resumeAll), .all(.run)])
     judge.note("-> cancel all")
     cancelAll()
     let deadline = ContinuousClock.now + .seconds(10)
     while judge.records.contains(where: { !$0.isOver && !$0.isLoop }) || waiting > 0 || openLoops > 0 {
-      executor.run()
+      room.executor.run()
       runWaiters()
       // What came meanwhile may have started others.
       cancelAll()
       driver.manual.advance(by: .zero)
       guard ContinuousClock.now < deadline else {
-        if let record = judge.records.first(where: { !$0.isOver && !$0.isLoop }) ?? judge.records.first {
-          judge.complain(record, "misses its outcome; \(openLoops) loops, \(waiting) tasks wait")
-        }
-        return
+        let record = judge.records.first { !$0.isOver && !$0.isLoop }
+        judge.complain(record, "misses its outcome; \(openLoops) loops, \(waiting) tasks wait")
+        break
       }
       usleep(20)
     }
+    judge.forget()
   }
 
-  func cancelAll() {
-    for record in judge.records where record.isActive && record.leader == nil {
+  private func cancelAll() {
+    for record in judge.active where record.leader == nil {
       // A loop's own may be over.
       judge.end(record, record.isLoop ? [.cancelled, .completed] : [.cancelled])
     }
     manager.cancelAll()
   }
 
-  func runWaiters() {
-    guard waiting > 0 else { return }
-    settle(waiterExecutor)
-    waiterExecutor.run()
-  }
+  private func runWaiters() { if waiting > 0 { waiter.executor.runSettled() } }
 
-  /// Waits until no more jobs come: what an actor gets may come by way of a thread of the pool.
-  func settle(_ executor: BusyExecutor) {
-    var count = -1
-    for _ in 0..<20 {
-      let new = executor.count
-      if new == count { return }
-      count = new
-      usleep(60)
-    }
-  }
-
-  func record(_ name: Int) -> ActorRecord? { judge.records.first { $0.start.name == name } }
-
-  func play(_ step: ActorStep, on room: isolated Room?) {
+  /// Plays a step: of the actor itself, or of others.
+  func play(_ step: Step, on room: isolated Room?) {
     guard judge.verdict == nil else { return }
     judge.note("\(room == nil ? "" : "  on the actor ")\(driver.isAway ? "elsewhere " : "")-> \(step)")
     switch step {
-    case .run:
-      guard room == nil else { return }
-      settle(executor)
-      executor.run()
-    case .advance(let time):
-      guard !driver.isAway || room != nil else { return }
-      away(false) { driver.manual.advance(by: .microseconds(time)) }
-      for record in judge.records { record.isStale = false }
-    case .own(let steps):
-      guard room == nil else { return }
-      Task.begun { [self, other = self.room] in await other.perform { room in own(steps, on: room) } }
-    case .by(let caller, let step):
-      guard room == nil else { return play(step, on: room) }
-      away(caller == .elsewhere) { play(step, on: nil) }
     case .start(let start): begin(start, on: room)
-    case .call(let name, let call): make(call, name, on: room)
-    case .freeze:
+    case .call(.wait, let name): wait(name)
+    case .call(let call, let name):
+      make(name) { record, countdown in
+        let holds = countdown.make(call)
+        if holds { judge.note(call, on: record, isOwn: room != nil) }
+        if !holds, call == .cancel { judge.complain(record, "cannot be cancelled in time") }
+      }
+    case .move(let move, let name, let time):
+      make(name) { record, countdown in
+        guard countdown.make(move, time, by: driver.manual) else { return }
+        judge.note(move, Int64(time) * 1_000, on: record, isOwn: room != nil)
+      }
+    case .all(.run): if room == nil { self.room.executor.runSettled() }
+    case .all(.freeze):
       judge.freeze(isOwn: room != nil)
       manager.suspend(.freezes)
-    case .resumeAll:
+    case .all(.resumeAll):
       judge.resumeAll()
       manager.resume()
-    case .wait(let name):
-      guard let record = record(name), !record.isLoop, let countdown = record.countdown else { return }
-      waiting += 1
-      Task.begun { [self, waiter] in
-        await waiter.wait(for: countdown) { outcome in
-          self.waiting -= 1
-          self.judge.judge(record, waitedFor: outcome)
-        }
-      }
-    case .stop: break
+    case .clock(.advance, let time) where !driver.isAway || room != nil:
+      away(false) { driver.manual.advance(by: .microseconds(time)) }
+      for record in judge.records { record.turn.isStale = false }
+    case .others(.elsewhere, let steps):
+      away(room == nil || driver.isAway) { for step in steps { play(step, on: room) } }
+    case .others(.own, let steps) where room == nil:
+      Task.begun { [self, other = self.room] in await other.perform { room in own(steps, on: room) } }
+    default: break
     }
   }
 
-  func away(_ isAway: Bool, _ body: () -> Void) {
+  private func away(_ isAway: Bool, _ body: () -> Void) {
     let old = driver.isAway
     driver.isAway = isAway
     body()
@@ -141,29 +106,25 @@ final class ActorPlayer: @unchecked Sendable {
   }
 
   /// Does what the actor itself does, on an executor that need not be the delivering queue.
-  func own(_ steps: [ActorStep], on room: isolated Room) {
-    let old = driver.isAway
-    driver.isAway = isOwnAway
-    for step in steps { play(step, on: room) }
-    driver.isAway = old
+  func own(_ steps: [Step], on room: isolated Room) {
+    away(isOwnAway) { for step in steps { play(step, on: room) } }
   }
 
-  func make(_ call: ActorStep.Call, _ name: Int, on room: isolated Room?) {
-    guard let record = record(name)?.root, let countdown = record.countdown, !record.isOver else { return }
-    guard record.isActive else { return }
-    let holds =
-      switch call {
-      case .cancel: countdown.cancel()
-      case .pause: countdown.pause()
-      case .resume: countdown.resume()
-      case .restart: countdown.restart()
-      case .by(let time): countdown.extend(by: .microseconds(time))
-      case .to(let time): countdown.reschedule(for: .microseconds(time))
+  private func wait(_ name: Int) {
+    guard let record = judge.record(name), !record.isLoop, let countdown = record.countdown else { return }
+    waiting += 1
+    Task.begun { [self, waiter] in
+      await waiter.wait(for: countdown) { outcome in
+        self.waiting -= 1
+        self.judge.judge(record, waitedFor: outcome)
       }
-    if holds {
-      judge.note(call, on: record, isOwn: room != nil, isElsewhere: driver.isAway)
-    } else if case .cancel = call {
-      judge.complain(record, "cannot be cancelled in time")
     }
+  }
+
+  private func make(_ name: Int, _ body: (Record, Countdown) -> Void) {
+    guard let record = judge.record(name)?.root, record.isActive, let countdown = record.countdown else {
+      return
+    }
+    body(record, countdown)
   }
 }

@@ -13,7 +13,7 @@ extension QueueJudge {
       // Overdue, it counts as over: it completes.
       complete(current)
     } else if let current {
-      replace(current)
+      end([current], .replaced)
     }
     let record = Record(start, at: clock)
     record.predecessor = current
@@ -40,11 +40,6 @@ extension QueueJudge {
       queue(member)
       member.isForced = true
     }
-  }
-
-  private func replace(_ record: Record) {
-    end(record, [.replaced])
-    if record.leader == nil { endFollowers(of: record, [.replaced]) }
   }
 
   private func follow(_ leader: Record, _ record: Record) {
@@ -75,15 +70,7 @@ extension QueueJudge {
     let now = clock
     let old = root.pausedLeft ?? (root.deadline - now)
     root.mayBeLeft = openTimesLeft(after: move, time, of: root)
-    let least = root.goesPastZero ? Int64.min : 0
-    let new =
-      switch move {
-      case .by: time == 0 ? old : max(old + time, least)
-      case .atLeast: max(old, time)
-      case .atMost: min(old, time)
-      case .to, .until: max(time, least)
-      case .restart, .total: root.total
-      }
+    let new = root.left(after: move, time, of: old)
     if root.isEndless {
       root.deadline = now
       root.began = now
@@ -104,7 +91,7 @@ extension QueueJudge {
       // Zero held back exactly at the deadline is moved by a negative duration only.
       return
     }
-    if root.pausedLeft != nil { root.pausedLeft = new } else { root.deadline = now + new }
+    root.setLeft(new, at: now)
     if new == old {
       // As if nothing had been moved; but a value after a pause is left open.
       if isPaused { for member in root.family { member.wasHeld = true } }
@@ -175,11 +162,6 @@ extension QueueJudge {
     record.wasHeld = true
   }
 
-  func cancel(_ record: Record) {
-    end(record, [.cancelled])
-    if record.leader == nil { endFollowers(of: record, [.cancelled]) }
-  }
-
   func tick(_ record: Record, _ rhythm: Rhythm) {
     record.hasOwnRhythm = true
     for member in [record] + (record.leader == nil ? record.followers.filter { !$0.hasOwnRhythm } : []) {
@@ -198,14 +180,13 @@ extension QueueJudge {
     }
   }
 
-  /// Ends what a receiver has; a leader before its followers.
-  func endAll(of receiver: Int, _ outcome: Countdown.Outcome) {
-    let all = active.filter { $0.key.receiver == receiver }
-    for record in all where record.leader == nil {
+  /// Ends some by one call: a leader before its followers.
+  func end(_ some: [Record], _ outcome: Countdown.Outcome) {
+    for record in some where record.leader == nil {
       end(record, [outcome])
       endFollowers(of: record, [outcome])
     }
-    for record in all where record.isActive { end(record, [outcome]) }
+    for record in some where record.isActive { end(record, [outcome]) }
   }
 
   func cancelAll() {

@@ -24,7 +24,7 @@ extension QueueJudge {
     record.total = record.countdown?.total?.inNanoseconds ?? record.total
     let old = record.left(clock)
     guard left > 0 ? abs(left - old) > 0 : old > 0 else { return }
-    if record.pausedLeft != nil { record.pausedLeft = left } else { record.deadline = clock + left }
+    record.setLeft(left, at: clock)
     guard abs(left - old) > 2_000 else { return }
     for member in record.family {
       member.movedLater += max(left - old, 0)

@@ -31,7 +31,7 @@ extension QueueJudge {
     }
     let difference = left - root.left(clock)
     guard difference != 0 else { return }
-    if root.pausedLeft != nil { root.pausedLeft = left } else { root.deadline = clock + left }
+    root.setLeft(left, at: clock)
     for member in root.family where member.isActive {
       member.movedLater += max(difference, 0)
       if member.armed != nil { rearm(member, to: left) }

@@ -7,7 +7,6 @@ import TestSupport
 /// It knows the calls and the driver's clock. From these it computes for each countdown which values would be right now; it never
 /// asks the engine what it will do.
 final class QueueJudge: Judge {
-  var records: [Record] = []
   var grid: Grid
   var isSuspended = false
   /// The number of calls so far.
@@ -27,20 +26,11 @@ final class QueueJudge: Judge {
   var isBetweenSlices = false
   /// The countdown whose outcome has to be the next delivery.
   var mustEndNext: Record?
-  /// What was delivered, each with its time.
-  private(set) var delivered: [String] = []
 
   override init(_ driver: SlicingDriver) {
     serverNow = { driver.manual.date }
     grid = Grid(origin: driver.manual.wallNow.inNanoseconds - driver.manual.now.inNanoseconds)
     super.init(driver)
-  }
-
-  var active: [Record] { records.filter(\.isActive) }
-
-  func complain(_ record: Record?, _ what: String) {
-    complain(
-      "\(record.map { "\($0) " } ?? "")\(what)\(record?.isShared == true ? ", on the shared grid" : "")")
   }
 
   /// Judges a value, or the number of endless ticks; then it is the value delivered last.
@@ -193,8 +183,7 @@ final class QueueJudge: Judge {
   }
 
   private func checkEveryDelivery(_ record: Record, _ what: String) {
-    note("\(record) \(what)")
-    delivered.append("\(driver.manual.now.text): \(record) \(what)")
+    noteDelivery(record, what)
     for record in records { settleLeft(record) }
     dismissShown(beside: record)
     if driver.isAway { complain(record, "is called on another thread") }

@@ -25,7 +25,8 @@ extension QueuePlayer {
   }
 
   func with(_ name: Int, _ body: (Record, Countdown) -> Void) {
-    guard let record = record(name), record.isActive, !record.isForced, let countdown = countdown(of: record),
+    guard let record = judge.record(name), record.isActive, !record.isForced,
+      let countdown = countdown(of: record),
       !record.isReleased, !record.root.isReleased
     else { return }
     // In the callback of a first value its start has not returned yet.
@@ -39,22 +40,22 @@ extension QueuePlayer {
   func perform(_ call: Step.Call, on record: Record, _ countdown: Countdown) {
     switch call {
     case .pause where record.root.pausedLeft == nil:
-      make({ countdown.pause() }, effect: { judge.pause(record) })
+      make({ countdown.make(call) }, effect: { judge.pause(record) })
     case .resume where record.root.pausedLeft != nil:
       driver.begin()
-      make({ countdown.resume() }, effect: { judge.resume(record) })
-    case .cancel: make({ countdown.cancel() }, effect: { judge.cancel(record) })
+      make({ countdown.make(call) }, effect: { judge.resume(record) })
+    case .cancel: make({ countdown.make(call) }, effect: { judge.end([record], .cancelled) })
     default: break
     }
   }
 
   func perform(_ move: Move, _ time: Int, on record: Record, _ countdown: Countdown) {
     if record.root.isEndless { guard move == .restart, record.leader == nil else { return } }
-    let duration = Duration.microseconds(time)
+    let duration = Int64(time) * 1_000
     if move == .total {
       return make(
-        { countdown.setTotal(duration) },
-        effect: { record.root.total = max(duration.inNanoseconds, record.left(judge.clock)) })
+        { countdown.make(move, time, by: driver.manual) },
+        effect: { record.root.total = max(duration, record.left(judge.clock)) })
     }
     // What is left of an overdue countdown is left open. The date of one by a server's clock is one of that clock.
     let isOverdue = record.left(judge.clock) <= 0 && !record.goesPastZero
@@ -68,19 +69,7 @@ extension QueuePlayer {
       }
     if isOpen { return }
     judge.refresh(record.root)
-    make(
-      {
-        switch move {
-        case .by: countdown.extend(by: duration)
-        case .atLeast: countdown.extend(toAtLeast: duration)
-        case .atMost: countdown.shorten(toAtMost: duration)
-        case .to: countdown.reschedule(for: duration)
-        case .until:
-          countdown.reschedule(for: .until(driver.manual.date.addingTimeInterval(Double(time) / 1_000_000)))
-        case .restart, .total: countdown.restart()
-        }
-      },
-      effect: { judge.move(record, move, duration.inNanoseconds) })
+    make({ countdown.make(move, time, by: driver.manual) }, effect: { judge.move(record, move, duration) })
     judge.settleLeft(record.root)
   }
 
@@ -91,7 +80,8 @@ extension QueuePlayer {
   /// A receiver is gone, and cancels in its `deinit` what it has: first what has its first id, to see whether there is any.
   func leave(_ receiver: Int) {
     let first = judge.active.first { $0.key == Key(receiver: receiver, id: 0) }
-    judge.endAll(of: receiver, .receiverReleased)
+    if let first { judge.end([first], .receiverReleased) }
+    judge.end(judge.active.filter { $0.key.receiver == receiver }, .receiverReleased)
     judge.release(receiver)
     let leaving = players[receiver]
     players[receiver] = Guest("\(receiver), made by call \(judge.call)")

@@ -8,13 +8,13 @@ extension QueuePlayer {
     let driver = ManualDriver(
       startingAt: self.driver.manual.date.addingTimeInterval(Double(time) / 1_000_000))
     let other = CountdownManager(driver: driver)
-    let restored = Restored()
+    let told = Locked<[String: [String]]>([:])
     do {
       let data = try JSONEncoder().encode(manager.snapshot(keeping: standing ? .timeLeft : .deadlines))
       try other.restore(try JSONDecoder().decode(CountdownSnapshot.self, from: data)) { id, left in
-        restored.values[id, default: []].append(left.nanoseconds)
+        told.use { $0[id, default: []].append("\(left.nanoseconds)") }
       } onEnd: { id, outcome in
-        restored.outcomes[id, default: []].append(outcome)
+        told.use { $0[id, default: []].append("\(outcome)") }
       }
     } catch {
       return judge.complain(nil, "cannot be saved and restored: \(error)")
@@ -26,68 +26,55 @@ extension QueuePlayer {
       let old = judge.exactly(record)
       let left = max(old - (stands ? 0 : Int64(time) * 1_000), record.goesPastZero ? .min : 0)
       let isOver = left <= 0 && !record.goesPastZero && record.pausedLeft == nil
-      if !isOver { activeCount += 1 }
-      judge.check(
-        record, from: old, to: left, isOver: isOver, restored, other.countdown(id: "\(record.key.id)"))
+      let id = "\(record.key.id)"
+      judge.checkRestored(record, to: left, isOver: isOver, told.use { $0[id] } ?? [])
+      guard !isOver else { continue }
+      activeCount += 1
+      judge.checkAnswers(ofRestored: record, to: left, other.countdown(id: id))
     }
     if other.activeCount != activeCount {
       judge.complain(nil, "restores \(other.activeCount) countdowns, not \(activeCount)")
     }
     driver.advance(by: .seconds(600))
     for record in saved where record.pausedLeft == nil && !record.goesPastZero {
-      let outcomes = restored.outcomes["\(record.key.id)"] ?? []
-      if outcomes != [.completed] { judge.complain(record, "is restored, and ends as \(outcomes)") }
+      let told = told.use { $0["\(record.key.id)"] } ?? []
+      if told.firstIndex(of: "completed") != told.count - 1 {
+        judge.complain(record, "is restored, and gets \(told)")
+      }
     }
     other.cancelAll()
   }
 }
 
-/// What a manager has delivered since it restored what was saved.
-final class Restored: @unchecked Sendable {
-  // Unchecked: scripts run on one thread.
-
-  var values: [String: [Int64]] = [:]
-  var outcomes: [String: [Countdown.Outcome]] = [:]
-}
-
 extension QueueJudge {
-  /// What one delivers at once when it is restored, and what it answers.
-  func check(
-    _ record: Record, from old: Int64, to left: Int64, isOver: Bool, _ restored: Restored,
-    _ countdown: Countdown?
-  ) {
-    let id = "\(record.key.id)"
-    let outcomes = restored.outcomes[id] ?? []
-    if outcomes != (isOver ? [.completed] : []) {
-      complain(record, "is restored, and has the outcomes \(outcomes)")
-    }
-    let values = restored.values[id] ?? []
-    var right: [Int64]? = [left]
+  /// What one is told at once when it is restored.
+  func checkRestored(_ record: Record, to left: Int64, isOver: Bool, _ told: [String]) {
+    var right = ["\(left)"] + (isOver ? ["completed"] : [])
     if record.isSilent || left <= 0 && record.pausedLeft != nil && !record.goesPastZero {
-      right = []
-    } else if record.armed != nil || record.isShared {
-      right = isOver ? [0] : nil
-    }
-    if right == nil, let armed = record.armed, record.dueMarks(clock).isEmpty {
-      // What it was told before it was saved it is not told again.
+      right.removeFirst()
+    } else if !isOver, let armed = record.armed {
+      // What it was told before it was saved it is not told again; which mark it is told is left open.
       let isPassed = armed.contains { $0 >= left }
-      if values.isEmpty == isPassed {
-        complain(record, "is restored at marks, and delivers \(values); left \(left)")
-      }
+      guard record.dueMarks(clock).isEmpty, told.isEmpty == isPassed else { return }
+      right = isPassed ? ["a mark"] : []
+    } else if !isOver, record.isShared {
+      return
     }
-    if let right, values != right { complain(record, "is restored, and delivers \(values), not \(right)") }
-    guard !isOver else { return }
+    if told != right { complain(record, "is restored with \(left) left, and gets \(told), not \(right)") }
+  }
+
+  /// What one answers that is restored and goes on.
+  func checkAnswers(ofRestored record: Record, to left: Int64, _ countdown: Countdown?) {
     guard let countdown else { return complain(record, "is not restored") }
     if countdown.isPaused != (record.pausedLeft != nil) {
       complain(record, "is restored as paused: \(countdown.isPaused)")
     }
-    let isLeft = countdown.timeLeft.map { abs($0.nanoseconds - left) <= 1_000 } ?? false
-    if !isLeft {
-      complain(record, "is restored with \(countdown.timeLeft?.nanoseconds ?? -1) left, not \(left)")
-    }
-    let total = countdown.total?.inNanoseconds ?? -1
-    if abs(total - max(record.total, 0)) > 1_000 {
-      complain(record, "is restored with the total \(total), not \(record.total)")
+    // Both are kept to the microsecond.
+    for (what, answer, right) in [
+      ("left", countdown.timeLeft?.nanoseconds, left),
+      ("as its total", countdown.total?.inNanoseconds, max(record.total, 0)),
+    ] where abs((answer ?? .max) - right) > 1_000 {
+      complain(record, "is restored with \(answer ?? -1) \(what), not \(right)")
     }
   }
 

@@ -10,31 +10,37 @@ extension QueuePlayer {
     // So it is at the end by a server's clock, which is known to the microsecond.
     let isByClock = judge.active.contains { $0.key == start.key && $0.root.start.isByClock }
     if judge.isBetweenSlices || isByClock { start.keeps = false }
-    guard !judge.isShutDown, record(start.name) == nil else { return }
+    guard !judge.isShutDown, judge.record(start.name) == nil else { return }
     var leader: Record?
     if case .following(let name, _) = start.kind {
-      leader = record(name)
+      leader = judge.record(name)
       guard start.key.receiver > 0, let leader, countdown(of: leader) != nil, !leader.root.isReleased
       else { return }
       // What it then delivers is left open; and when a countdown that it takes the place of ends.
       let isOverdue = leader.left(judge.clock) <= 0 && !leader.goesPastZero && !leader.root.isEndless
       if leader.isActive, isOverdue || leader.root.key == start.key { return }
     }
-    let isAtOnce = judge.depth == 0 && !driver.isAway
-    var begun: Record?
+    let date =
+      if start.isByClock, case .ticking(let length, _) = start.kind {
+        Date?.some(judge.serverNow().addingTimeInterval(Double(length) / 1_000_000))
+      } else {
+        Date?.none
+      }
     let (slot, keeper) = (Slot(), Keeper())
-    if isAtOnce {
-      begun = judge.begin(start, leader: leader)
-      slot.record = begun
+    func note() {
+      let begun = judge.begin(start, leader: leader)
+      begun?.serverDate = date
       begun?.closures = keeper
+      slot.record = begun
     }
-    let countdown = make(start, leader.flatMap { self.countdown(of: $0) }, slot, keeper)
-    if !isAtOnce { begun = judge.begin(start, leader: leader) }
-    slot.record = begun
-    begun?.closures = keeper
-    if begun?.isHeld == true { begun?.countdown = countdown }
-    if !isAtOnce { begun?.serverDate = slot.serverDate }
-    if countdown.isKept != (begun == nil) { judge.complain(begun, "isKept is \(countdown.isKept)") }
+    let isAtOnce = judge.depth == 0 && !driver.isAway
+    if isAtOnce { note() }
+    let countdown = make(start, until: date, leader.flatMap { self.countdown(of: $0) }, slot, keeper)
+    if !isAtOnce { note() }
+    if slot.record?.isHeld == true { slot.record?.countdown = countdown }
+    if countdown.isKept != (slot.record == nil) {
+      judge.complain(slot.record, "isKept is \(countdown.isKept)")
+    }
   }
 
   /// Where callbacks find what they are for.
@@ -43,13 +49,14 @@ extension QueuePlayer {
     var record: Record?
     /// The name of the receiver; nil if there is none.
     var receiver: String?
-    var serverDate: Date?
   }
 
   /// What the closures alone hold that the manager is given.
   private final class Keeper: Sendable {}
 
-  private func make(_ start: Start, _ leader: Countdown?, _ slot: Slot, _ keeper: Keeper) -> Countdown {
+  private func make(_ start: Start, until date: Date?, _ leader: Countdown?, _ slot: Slot, _ keeper: Keeper)
+    -> Countdown
+  {
     let ifActive: Countdown.IfActive = start.keeps ? .keep : .replace
     let (number, player) = (start.key.id, players[start.key.receiver])
     let isAlone = start.key.receiver == 0
@@ -65,35 +72,23 @@ extension QueuePlayer {
       self?.called(slot, $0, outcome: $1)
     }
     let heardEnd = start.isUnheard ? nil : end
-    if case .ticking(let length, let rhythm) = start.kind, start.isByClock {
-      let date = judge.serverNow().addingTimeInterval(Double(length) / 1_000_000)
-      slot.serverDate = date
-      slot.record?.serverDate = date
-      return manager.start(
-        player, for: .until(date, by: serverClock), ticks: rhythm.ticks, ifActive: ifActive, id: id
-      ) {
-        value($0, $1, &$2)
-      } onEnd: {
-        end($0, $1)
-      }
-    }
+    let aloneEnd: @Sendable (Countdown.Outcome) -> Void = { end(nil, $0) }
     switch start.kind {
-    case .ticking(let length, let rhythm):
+    case .ticking(let time, let rhythm):
+      let length: any CountdownLength =
+        if let date { CountdownEnd.until(date, by: serverClock) } else { Duration.microseconds(time) }
       if isAlone {
-        let aloneEnd: @Sendable (Countdown.Outcome) -> Void = { end(nil, $0) }
         return manager.start(
-          for: .microseconds(length), ticks: rhythm.ticks, ifActive: ifActive, id: id,
-          onTick: { value(nil, $0, &$1) }, onEnd: start.isUnheard ? nil : aloneEnd)
+          for: length, ticks: rhythm.ticks, ifActive: ifActive, id: id, onTick: { value(nil, $0, &$1) },
+          onEnd: start.isUnheard ? nil : aloneEnd)
       }
       return manager.start(
-        player, for: .microseconds(length), ticks: rhythm.ticks, ifActive: ifActive, id: id,
-        onTick: value, onEnd: heardEnd)
+        player, for: length, ticks: rhythm.ticks, ifActive: ifActive, id: id, onTick: value, onEnd: heardEnd)
     case .silent(let length):
       return isAlone
-        ? manager.startSilently(for: .microseconds(length), ifActive: ifActive, id: id) { end(nil, $0) }
-        : manager.startSilently(player, for: .microseconds(length), ifActive: ifActive, id: id) {
-          end($0, $1)
-        }
+        ? manager.startSilently(for: .microseconds(length), ifActive: ifActive, id: id, onEnd: aloneEnd)
+        : manager.startSilently(
+          player, for: .microseconds(length), ifActive: ifActive, id: id, onEnd: { end($0, $1) })
     case .endless(let interval, let delay, let tolerance):
       return manager.startTicking(
         player, every: .microseconds(interval), startingAfter: .microseconds(delay),
@@ -105,8 +100,7 @@ extension QueuePlayer {
         end($0, $1)
       }
     case .following(_, let rhythm):
-      return leader!.observe(
-        by: player, ticks: rhythm?.ticks, id: id, onTick: value, onEnd: heardEnd)
+      return leader!.observe(by: player, ticks: rhythm?.ticks, id: id, onTick: value, onEnd: heardEnd)
     }
   }
 
@@ -123,10 +117,7 @@ extension QueuePlayer {
     if record.closures == nil { judge.complain(record, "lets its closures go while one of them runs") }
     if steps.contains(where: \.isStop) {
       stop = true
-      if record.isActive {
-        judge.end(record, [.stopped])
-        if record.leader == nil { judge.endFollowers(of: record, [.stopped]) }
-      }
+      if record.isActive { judge.end([record], .stopped) }
     }
     // What its own callback has ended by itself ends before anything that the callback has queued.
     let isFirst = record.endedAllBy == 0 && !record.isEndBehindOthers && !record.endsWithLeader

@@ -4,8 +4,8 @@ import CountdownTesting
 import Foundation
 import TestSupport
 
-/// Makes the calls of a script on a real manager, in callbacks and between slices too, and lets the judge see all of it.
-final class QueuePlayer: @unchecked Sendable {
+/// Makes the calls in callbacks and between slices too.
+final class QueuePlayer: Player, @unchecked Sendable {
   // Unchecked: scripts run on one thread.
 
   let driver: SlicingDriver
@@ -32,7 +32,6 @@ final class QueuePlayer: @unchecked Sendable {
     driver.inBetween = { [weak self] in self?.takeTurn() }
   }
 
-  /// Plays steps, up to the first at which something is wrong.
   func play(_ steps: [Step]) {
     for step in steps {
       play(step)
@@ -46,12 +45,12 @@ final class QueuePlayer: @unchecked Sendable {
     play([.all(.resumeAll)])
     repeat { play([.all(.cancelAll), .all(.wake)]) } while judge.verdict == nil && !judge.active.isEmpty
     if judge.verdict == nil { judge.checkEmpty() }
-    // Where something was wrong much still runs; and what runs, and what is noted of it, hold each other.
+    // Where something was wrong much still runs.
     manager.resume()
     manager.cancelAll()
     driver.goOnNow()
     driver.manual.wake()
-    for record in judge.records { (record.countdown, record.followers) = (nil, []) }
+    judge.forget()
   }
 
   func takeTurn() {
@@ -60,8 +59,6 @@ final class QueuePlayer: @unchecked Sendable {
     for step in turns.removeFirst() { play(step) }
     judge.isBetweenSlices = false
   }
-
-  func record(_ name: Int) -> Record? { judge.records.first { $0.start.name == name } }
 
   func play(_ step: Step) {
     guard judge.verdict == nil else { return }
@@ -96,9 +93,9 @@ final class QueuePlayer: @unchecked Sendable {
       }
     case .cancelKey(let key):
       guard let record = judge.active.last(where: { $0.key == key }) else { return }
-      make({ cancel(key) }, effect: { judge.cancel(record) })
+      make({ cancel(key) }, effect: { judge.end([record], .cancelled) })
     case .receiver(.cancelAll, let receiver):
-      judge.endAll(of: receiver, .cancelled)
+      judge.end(judge.active.filter { $0.key.receiver == receiver }, .cancelled)
       manager.cancelAll(of: players[receiver])
     case .receiver(.release, let receiver):
       judge.release(receiver)
@@ -121,6 +118,7 @@ final class QueuePlayer: @unchecked Sendable {
       guard judge.depth > 0 else { return }
       turns.append(steps)
       sleep(5_000)
+    case .others(.own, _): break
     }
   }
 
@@ -143,7 +141,7 @@ final class QueuePlayer: @unchecked Sendable {
       judge.isShutDown = true
       Task.begun { [manager] in await manager.shutDown() }
     case .wake: if judge.depth == 0 { driver.manual.wake() }
-    case .stop: break
+    case .stop, .run: break
     }
   }
 

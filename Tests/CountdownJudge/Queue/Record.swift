@@ -3,7 +3,9 @@ import Foundation
 import TestSupport
 
 /// What the judge knows of one start: everything follows from the calls, nothing from the engine.
-final class Record {
+final class Record: @unchecked Sendable {
+  // Unchecked: scripts run on one thread.
+
   enum Queued {
     case nothing
     /// It may come, but need not: it equalled the value delivered last when it was queued.
@@ -81,6 +83,8 @@ final class Record {
   var mayBeLeft: Set<Int64> = []
   /// Since when its receiver is gone, on the driver's clock, suspensions and pauses aside; nil if it lives.
   var releasedAt: Int64?
+  /// Of an actor's, or a loop's, besides.
+  var turn = ActorTurn()
 
   init(_ start: Start, at now: Int64) {
     self.start = start
@@ -120,6 +124,7 @@ final class Record {
   /// Past zero, and in its rhythm since the value delivered last: each value is another text, also behind zero.
   var isSteady: Bool { goesPastZero && !isDisturbed && !isRequired }
   var isReleased: Bool { releasedAt != nil }
+  var isLoop: Bool { start.isLoop }
   var isEndless: Bool { if case .endless = start.kind { true } else { false } }
   var isFollowing: Bool { if case .following = start.kind { true } else { false } }
   var isSilent: Bool { if case .silent = start.kind { true } else { false } }
@@ -129,6 +134,25 @@ final class Record {
   var tolerance: Int64 {
     if case .endless(_, _, let tolerance) = start.kind { return Int64(tolerance) * 1_000 }
     return Int64(rhythm?.tolerance ?? 0) * 1_000
+  }
+}
+
+extension Record {
+  /// How much a move leaves, of so much.
+  func left(after move: Move, _ time: Int64, of old: Int64) -> Int64 {
+    let least = goesPastZero ? Int64.min : 0
+    return switch move {
+    case .by: time == 0 ? old : max(old + time, least)
+    case .atLeast: max(old, time)
+    case .atMost: min(old, time)
+    case .to, .until: max(time, least)
+    case .restart, .total: total
+    }
+  }
+
+  /// Changes what is left, of a leader.
+  func setLeft(_ left: Int64, at clock: Int64) {
+    if pausedLeft != nil { pausedLeft = left } else { deadline = clock + left }
   }
 }
 

@@ -39,6 +39,9 @@ final class JudgeScriptTests: XCTestCase {
       sleep 2; c 0 of 1/0 on 0 {d 3 every 0.5 of 1/0}; e follows b of 7/0}
       +1; +3
       """,
+      // A callback moves two; the first one's value is so slow that the slice ends, and then a call moves the other, which waits.
+      "a 9 of 7/0; b 9 on 1 {give back {restart a}}; c 9 on 1 {extend b 0.4; extend a 0.4}; +0.5; +0.5",
+      "a 9 of 7/0; b 9 on 1 {give back {move a to 7}}; c 9 on 1 {extend b 0.4; extend a 0.4}; +0.5; +0.5",
       // Of several moves in a callback the last arms marks.
       "a 60 at 30,10 on 1 {extend a 90; extend a -80}; +50; +50",
       // A move at marks is told in the rhythm that the next callback gives.
