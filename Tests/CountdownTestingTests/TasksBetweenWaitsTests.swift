@@ -86,15 +86,17 @@ final class TasksBetweenWaitsTests: XCTestCase {
     }
   }
 
-  /// The first yield after an actor passes nothing that counts it.
-  @MainActor func testYieldsAfterAnActorAreWaitedFor() async {
-    await repeatedly("yields", rounds: 100) { scene in
+  /// The first yield after an actor passes nothing that counts it; here it waits long for a thread, since all are busy.
+  @MainActor func testAFirstYieldAfterAnActorIsWaitedFor() async {
+    await repeatedly("yields") { scene in
       await scene.run { scene in
-        await Task.detached {
+        await Task.detached(priority: .high) {
           for _ in 0..<3 {
             try? await scene.manager.sleep(for: .seconds(1))
-            await scene.store.save()
-            for _ in 0..<200 { await Task.yield() }
+            // So long that the advance waits for this by now, and needs no thread itself.
+            for _ in 0..<5 { await scene.store.work() }
+            occupyThreads()
+            for _ in 0..<100 { await Task.yield() }
             await scene.note()
           }
         }.value
@@ -159,6 +161,13 @@ final class TasksBetweenWaitsTests: XCTestCase {
       if let what = await round(Scene()) { wrong.append(what) }
     }
     XCTAssertEqual(wrong.count, 0, "\(name): of \(rounds), such as \(wrong.first ?? "")")
+  }
+}
+
+/// Keeps all threads busy that a task of high priority may get, for some milliseconds; they become free one after the other.
+private func occupyThreads() {
+  for number in 1...8 {
+    DispatchQueue.global(qos: .userInitiated).async { usleep(UInt32(2_000 + 500 * number)) }
   }
 }
 
