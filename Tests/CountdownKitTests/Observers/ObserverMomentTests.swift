@@ -59,28 +59,12 @@ final class ObserverMomentTests: XCTestCase {
     }
   }
 
-  func testAnOverdueObservationHasItsZeroBeforeItsPlaceIsTaken() {
-    let countdown = stage.start(owner, for: .seconds(2))
-    observe(countdown)
-    stage.manager.suspend()
-    stage.driver.advance(by: .seconds(5))
-    stage.manager.start(observer, for: .seconds(9), ifActive: .keep) { _, _ in }
-    XCTAssertFalse(countdown.extend(by: .seconds(60)))
-    stage.manager.resume()
-    XCTAssertEqual(
-      stage.log(), ["0: a 2", "0: b 2", "5: a 0", "5: a completed", "5: b 0", "5: b completed"])
-  }
-
-  func testWhatIsOverdueAndHeldBackIsShortenedNoFurther() {
-    let countdown = stage.start(owner, for: .seconds(2))
-    stage.manager.suspend()
-    stage.driver.advance(by: .milliseconds(2_100))
-    _ = stage.log()
-    XCTAssertTrue(countdown.shorten(toAtMost: .milliseconds(-500)))
-    XCTAssertTrue(countdown.isActive)
-    XCTAssertEqual(stage.log(), [])
-    stage.manager.resume()
-    XCTAssertEqual(stage.log(), ["2.1: a 0", "2.1: a completed"])
+  func testWhatIsOverdueAndHeldBackHasItsZeroBeforeItsPlaceIsTaken_andIsShortenedNoFurther() throws {
+    try checkScripts([
+      "a 2; b follows a; suspend; +5; c 9 of 2/0 keep; extend a 60; resume all":
+        "0: a 2, 0: b 2, 5: a 0, 5: a completed, 5: b 0, 5: b completed, 5: c 9",
+      "a 2; suspend; +2.1; shorten a to -0.5; resume all": "0: a 2, 2.1: a 0, 2.1: a completed",
+    ])
   }
 
   func testCancelAllOfAReceiverEndsWhatItFollowsFirst() {
@@ -110,39 +94,29 @@ final class ObserverMomentTests: XCTestCase {
   func testTheEndOfTheOnlyReceiverBesideOnePastItsLastMarkLeavesNoWakeUpOfTheMinute() {
     let (driver, stops) = (ManualDriver(), Box(false))
     let manager = CountdownManager(driver: driver)
-    let ends: [(name: String, end: (Countdown, Player) -> Void)] = [
-      ("all of the receiver", { _, player in manager.cancelAll(of: player) }),
-      ("the receiver", { _, player in manager.cancel(player) }),
-      (
-        "a replacement without marks, and its end",
-        { _, player in
-          manager.start(player, for: .seconds(600)) { _, _ in }
-          manager.cancelAll(of: player)
-        }
-      ),
-      (
-        "other ticks, and an end",
-        { one, player in
-          one.setTicks(.everySecond)
-          manager.cancelAll(of: player)
-        }
-      ),
-      (
-        "its stop flag",
-        { _, _ in
-          stops.value = true
-          driver.advance(by: .seconds(1))
-          stops.value = false
-        }
-      ),
+    let ends: [(Countdown, Player) -> Void] = [
+      { _, player in manager.cancelAll(of: player) }, { _, player in manager.cancel(player) },
+      { _, player in
+        manager.start(player, for: .seconds(600)) { _, _ in }
+        manager.cancelAll(of: player)
+      },
+      { one, player in
+        one.setTicks(.everySecond)
+        manager.cancelAll(of: player)
+      },
+      { _, _ in
+        stops.value = true
+        driver.advance(by: .seconds(1))
+        stops.value = false
+      },
     ]
     let marks = Countdown.Ticks.at(marks: [.seconds(305)])
-    for (name, end) in ends {
+    for (name, end) in ends.enumerated() {
       for (length, ticks) in [(306, marks), (1, marks.pastZero)] {
         manager.start(for: .seconds(length), ticks: ticks, id: "other") { _ in }
         driver.advance(by: .seconds(1))
         let wakeUp = driver.nextWakeUp
-        XCTAssertEqual(wakeUp == nil, length == 1, name)
+        XCTAssertEqual(wakeUp == nil, length == 1, "\(name)")
         let player = keep(Player("a"))
         let one = manager.start(player, for: .seconds(600), ticks: .at(.seconds(599))) { $2 = stops.value }
         end(one, player)

@@ -8,9 +8,13 @@ import XCTest
 /// Whatever waits for an end gets the end that `onEnd` got, whatever the callbacks of that end do.
 final class SharedEndTests: XCTestCase {
   /// What a callback of the end does.
-  private enum Deed: CaseIterable {
-    case nothing, cancelAll, cancelAllOfTheReceiver, shutDown, dropTheManager, startAnother
-  }
+  private static let deeds: KeyValuePairs<String, @Sendable (Scene) -> Void> = [
+    "nothing": { _ in }, "cancel all": { $0.manager.value?.cancelAll() },
+    "cancel all of the receiver": { $0.manager.value?.cancelAll(of: $0.receiver) },
+    "shut down": { scene in Task.begun { await scene.manager.value?.shutDown() } },
+    "drop the manager": { $0.manager.drop() },
+    "start another": { $0.manager.value?.start($0.receiver, for: .seconds(9)) { _, _ in } },
+  ]
 
   /// The callback that does it.
   private enum Place: CaseIterable { case onEnd, zero }
@@ -23,28 +27,19 @@ final class SharedEndTests: XCTestCase {
 
     init() { manager = Box(CountdownManager(driver: driver)) }
 
-    func perform(_ deed: Deed) {
-      guard let manager = manager.value else { return }
-      switch deed {
-      case .nothing: break
-      case .cancelAll: manager.cancelAll()
-      case .cancelAllOfTheReceiver: manager.cancelAll(of: receiver)
-      case .shutDown: Task.begun { await manager.shutDown() }
-      case .dropTheManager: self.manager.drop()
-      case .startAnother: manager.start(receiver, for: .seconds(9)) { _, _ in }
-      }
-    }
-
     /// Starts a countdown of two seconds; without ticks, silently.
-    func start(_ ticks: Countdown.Ticks?, _ deed: Deed, in place: Place) -> Countdown {
+    func start(
+      _ ticks: Countdown.Ticks?, _ perform: @escaping @Sendable (Scene) -> Void = { _ in },
+      in place: Place = .onEnd
+    ) -> Countdown {
       let onEnd: @Sendable (Player?, Countdown.Outcome) -> Void = { _, outcome in
         outcomes.value.append(outcome)
-        if place == .onEnd { perform(deed) }
+        if place == .onEnd { perform(self) }
       }
       let manager = manager.value!
       guard let ticks else { return manager.startSilently(receiver, for: .seconds(2), onEnd: onEnd) }
       return manager.start(receiver, for: .seconds(2), ticks: ticks) { _, left in
-        if left == .zero, place == .zero { perform(deed) }
+        if left == .zero, place == .zero { perform(self) }
       } onEnd: {
         onEnd($0, $1)
       }
@@ -53,9 +48,9 @@ final class SharedEndTests: XCTestCase {
 
   func testTheOutcomeAndTheZeroAreThoseOfTheCountdownWhateverItsCallbacksDo() async throws {
     for ticks in [Countdown.Ticks.everySecond, .shared, .at(.seconds(1)), .at(), nil] {
-      for deed in Deed.allCases {
+      for (name, deed) in Self.deeds {
         for place in Place.allCases where ticks != nil || place == .onEnd {
-          let name = "\(ticks.map { "\($0)" } ?? "silent"), \(deed) in \(place)"
+          let name = "\(ticks.map { "\($0)" } ?? "silent"), \(name) in \(place)"
           let scene = Scene()
           let countdown = scene.start(ticks, deed, in: place)
           let outcome = Task.begun { await countdown.outcome }
@@ -75,7 +70,7 @@ final class SharedEndTests: XCTestCase {
   func testTheOutcomeOfAnObservationIsItsOwn() async {
     for cancels in [false, true] {
       let scene = Scene()
-      let countdown = scene.start(.everySecond, .nothing, in: .onEnd)
+      let countdown = scene.start(.everySecond)
       let observation = countdown.observe(by: Player("observer")) { _, _ in }
       let observed = Task.begun { await observation.outcome }
       if cancels { observation.cancel() }

@@ -32,17 +32,4 @@ final class SharedAlignmentTests: XCTestCase {
     stage.driver.advance(by: .seconds(1))
     XCTAssertEqual(stage.log(), ["0: a 0.22", "0.17: a 0", "0.17: a completed"])
   }
-
-  func testSharedCountdownsOfOneIntervalShareTheirWakeUps() {
-    let stage = Stage()
-    var random = SplitMix64(seed: 3)
-    for number in 0..<200 {
-      stage.manager.start(for: .milliseconds(random.next(20_000...30_000)), ticks: .shared, id: number) { _ in
-      }
-    }
-    stage.driver.advance(by: .milliseconds(500))
-    let before = stage.driver.wakeUpCount
-    stage.driver.advance(by: .seconds(10))
-    XCTAssertEqual(stage.driver.wakeUpCount - before, 10)
-  }
 }

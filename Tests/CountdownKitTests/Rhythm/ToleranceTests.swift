@@ -17,19 +17,23 @@ final class ToleranceTests: XCTestCase {
     }
   }
 
-  func testFiveThousandRandomPhasesWakeUpTenTimesASecond() {
-    var random = SplitMix64(seed: 5)
-    let driver = ManualDriver()
-    let manager = CountdownManager(driver: driver)
-    for id in 0..<5_000 {
-      let duration = Duration.nanoseconds(random.next(20_000_000_000...30_000_000_000))
-      manager.start(for: duration, ticks: .every(.seconds(1), tolerance: .milliseconds(100)), id: id) { _ in }
+  /// With a tolerance, or on the shared grid.
+  func testRandomPhasesShareTheirWakeUps() {
+    for (ticks, wakeUps) in [
+      (Countdown.Ticks.every(.seconds(1), tolerance: .milliseconds(100)), 10), (.shared, 1),
+    ] {
+      var random = SplitMix64(seed: 5)
+      let driver = ManualDriver()
+      let manager = CountdownManager(driver: driver)
+      for id in 0..<500 {
+        let duration = Duration.nanoseconds(random.next(20_000_000_000...30_000_000_000))
+        manager.start(for: duration, ticks: ticks, id: id) { _ in }
+      }
+      driver.advance(by: .milliseconds(1_500))
+      let before = driver.wakeUpCount
+      driver.advance(by: .seconds(1))
+      XCTAssertEqual(driver.wakeUpCount - before, wakeUps, "\(ticks)")
     }
-    driver.advance(by: .seconds(1))
-    let before = driver.wakeUpCount
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(driver.wakeUpCount - before, 10)
-    manager.cancelAll()
   }
 
   func testValuesAreExactThoughTicksAreLate() {
