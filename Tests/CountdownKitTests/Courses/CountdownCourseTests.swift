@@ -38,16 +38,8 @@ final class CountdownCourseTests: XCTestCase {
     XCTAssertEqual([workout.total, parts.total], [.seconds(480), .seconds(205)])
   }
 
-  func testTheBoundariesAreThoseThatPositionsHave() {
-    let found = parts.boundaries(after: .zero).map {
-      "\($0.after.inNanoseconds / 1_000_000_000) \($0.position.stage.name)"
-    }
-    XCTAssertEqual(
-      found, ["10 work", "50 rest", "70 work", "110 rest", "130 work", "170 cool", "200 down", "205 down"])
-    XCTAssertEqual(
-      parts.boundaries(after: .seconds(50)).first { _ in true }?.after, .seconds(70), "strictly later")
+  func testBoundariesAreFoundLazily_andTheLastIsTheEnd() {
     XCTAssertEqual(Array(parts.boundaries(after: .zero)).last?.position.timeLeft, .zero)
-    XCTAssertTrue(Array(parts.boundaries(after: .seconds(205))).isEmpty)
     let many = CountdownCourse([Stage("a", .seconds(1))], rounds: .max)
     XCTAssertEqual(
       many.boundaries(after: .seconds(-9)).prefix(2).map(\.after), [.seconds(1), .seconds(2)], "lazily")
@@ -102,15 +94,29 @@ final class CountdownCourseTests: XCTestCase {
         Stage("\($0)", .seconds(random.next(-1...3)), waits: random.below(3) == 0)
       }
       let course = CountdownCourse(
-        stages, rounds: random.next(-1...4), last: [Stage("z", .zero, waits: random.below(2) == 0)])
+        stages, rounds: random.next(-1...4), first: random.below(2) == 0 ? stages : [],
+        lastRound: random.below(2) == 0 ? stages.dropLast() : nil,
+        last: [Stage("z", .zero, waits: random.below(2) == 0)])
       for seconds in 0...50 {
         let reference = CourseReference(course, after: .seconds(seconds), at: .zero, .zero)
         let position = course.position(after: .seconds(seconds))
         let message = "seed \(seed), after \(seconds) s"
         XCTAssertEqual(position?.stageIndex, reference.present?.index, message)
         XCTAssertEqual(position?.round, reference.present?.round, message)
-        let left = reference.phase == .running ? reference.end : reference.left
-        XCTAssertEqual(position?.timeLeft.duration ?? .zero, reference.present == nil ? .zero : left, message)
+        XCTAssertEqual(
+          position?.timeLeft.duration ?? .zero, reference.present == nil ? .zero : reference.left(at: .zero),
+          message)
+        // Each stage that begins later, and the end.
+        var (end, changes) = (Duration.zero, [String]())
+        for (entry, next) in zip(reference.list, reference.list.dropFirst() + reference.list.suffix(1)) {
+          end += entry.stage.duration
+          if end > .seconds(seconds) { changes.append("\(end) \(next.index) of \(next.round)") }
+        }
+        XCTAssertEqual(course.total, end, message)
+        let found = course.boundaries(after: .seconds(seconds)).map {
+          "\($0.after) \($0.position.stageIndex) of \($0.position.round)"
+        }
+        XCTAssertEqual(found, changes, message)
       }
     }
   }

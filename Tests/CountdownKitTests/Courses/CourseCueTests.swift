@@ -4,50 +4,41 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// What `onTick` is told, for cues; and what a course shows while it is paused, or waits.
+/// What `onTick` is told, for cues; and since when a course waits.
 final class CourseCueTests: CourseTestCase {
-  /// The values of "b", of 4 s, which comes 2 s after the start, when `act` was called at its beginning.
+  /// The values of "b", of 4 s, which comes 2 s after the start, when some calls were made at its beginning.
   @MainActor private func cues(
-    waits: Bool = false, ticks: Countdown.Ticks = .everySecond,
-    _ act: @escaping @MainActor (ObservableCourse) -> Void
+    _ calls: String, waits: Bool = false, ticks: Countdown.Ticks = .everySecond
   ) -> [Double] {
+    let acts: [String: @MainActor (ObservableCourse) -> Bool] = [
+      "longer": { $0.extendStage(by: .seconds(1)) }, "shorter": { $0.extendStage(by: .seconds(-1)) },
+      "pause": { $0.pause() }, "resume": { $0.resume() },
+    ]
     let scene = CourseScene()
     var told: [Double] = []
     scene.model.start(
-      CountdownCourse([.init("a", .seconds(2)), .init("b", .seconds(4), waits: waits)]), ticks: ticks,
-      onStage: { [model = scene.model] in if $0.stage.name == "b" { act(model) } },
-      onTick: { if $0.stage.name == "b" { told.append($0.timeLeft.duration / .seconds(1)) } })
+      CountdownCourse([.init("a", .seconds(2)), .init("b", .seconds(4), waits: waits)]), ticks: ticks
+    ) { [model = scene.model] in
+      if $0.stage.name == "b" { for call in calls.split(separator: ", ") { _ = acts["\(call)"]!(model) } }
+    } onTick: {
+      if $0.stage.name == "b" { told.append($0.timeLeft.duration / .seconds(1)) }
+    }
     scene.pass(.seconds(3))
     return told
   }
 
   @MainActor func testNoCueComesTwice_whateverOnStageDoes() async {
-    let longer: @MainActor (ObservableCourse) -> Void = { $0.extendStage(by: .seconds(1)) }
-    let shorter: @MainActor (ObservableCourse) -> Void = { $0.extendStage(by: .seconds(-1)) }
-    XCTAssertEqual(cues { _ in }, [4, 3])
-    XCTAssertEqual(cues(longer), [5, 4])
-    XCTAssertEqual(cues(shorter), [3, 2])
-    XCTAssertEqual(
-      cues {
-        longer($0); shorter($0)
-      }, [4, 3])
-    XCTAssertEqual(
-      cues {
-        $0.pause(); longer($0)
-      }, [5])
-    XCTAssertEqual(
-      cues {
-        longer($0); $0.pause(); $0.resume()
-      }, [5, 4])
-    XCTAssertEqual(cues(waits: true) { _ in }, [4])
-    XCTAssertEqual(cues(waits: true) { $0.resume() }, [4, 3])
-    XCTAssertEqual(cues(waits: true, longer), [5])
-    XCTAssertEqual(
-      cues(waits: true) {
-        $0.resume(); longer($0)
-      }, [5, 4])
-    XCTAssertEqual(cues(ticks: .shared, longer), [5, 4])
-    XCTAssertEqual(cues(ticks: .at(.seconds(4), .seconds(3.5)), shorter), [3])
+    let rows: [(String, [Double])] = [
+      ("", [4, 3]), ("longer", [5, 4]), ("shorter", [3, 2]), ("longer, shorter", [4, 3]),
+      ("pause, longer", [5]), ("longer, pause, resume", [5, 4]),
+    ]
+    for (calls, expected) in rows { XCTAssertEqual(cues(calls), expected, calls) }
+    let ofOneThatWaits: [String: [Double]] = [
+      "": [4], "resume": [4, 3], "longer": [5], "resume, longer": [5, 4],
+    ]
+    for (calls, expected) in ofOneThatWaits { XCTAssertEqual(cues(calls, waits: true), expected, calls) }
+    XCTAssertEqual(cues("longer", ticks: .shared), [5, 4])
+    XCTAssertEqual(cues("shorter", ticks: .at(.seconds(4), .seconds(3.5))), [3])
   }
 
   @MainActor func testCuesComeAfterTheStageTheyBelongTo() async {
@@ -149,28 +140,5 @@ final class CourseCueTests: CourseTestCase {
       XCTAssertEqual(try overtime(of: other), 0, accuracy: 1e-5)
       scene.driver.shiftWallClock(by: .seconds(60))
     }
-  }
-
-  /// The main actor was busy, or the manager is suspended: what has passed is no coming change.
-  @MainActor func testWhatHasPassedIsNoBoundary() async {
-    let plan = [2, 3, 4].map { CountdownCourse.Stage("\($0)", .seconds($0)) }
-    let end = scene.driver.date.addingTimeInterval(9)
-    model.start(CountdownCourse(plan))
-    func boundaries() -> [String] {
-      model.boundaries(limit: 9).map { "\($0.stage.name) \($0.date.timeIntervalSince(end).shown)" }
-    }
-    XCTAssertEqual(boundaries(), ["3 -7", "4 -4", "4 0"])
-    scene.manager.suspend(.keepsCounting)
-    for (wait, expected) in [(2.5, ["4 -4", "4 0"]), (3, ["4 0"]), (9, [])] {
-      scene.pass(.seconds(wait))
-      XCTAssertEqual(boundaries(), expected)
-    }
-    scene.manager.resume()
-    model.start(CountdownCourse(plan + [.init("w", .seconds(2), waits: true), .init("z", .seconds(1))]))
-    scene.manager.suspend(.keepsCounting)
-    scene.pass(.seconds(10))
-    XCTAssertEqual(boundaries(), [], "it waits by now")
-    scene.manager.resume()
-    XCTAssertEqual(model.stage?.name, "w")
   }
 }

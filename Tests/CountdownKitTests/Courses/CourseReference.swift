@@ -10,7 +10,7 @@ struct CourseReference {
   }
 
   enum Move: CaseIterable {
-    case pause, resume, toggle, skip, back, first, restart, longer, shorter, shortest
+    case pause, resume, toggle, skip, back, first, nowhere, restart, longer, shorter, shortest
   }
 
   private(set) var list: [Entry] = []
@@ -24,11 +24,13 @@ struct CourseReference {
   private(set) var before = Duration.zero
   /// For how long its manager was frozen.
   var frozen = Duration.zero
-  /// When it was to begin to wait, by the driver's time.
-  private(set) var waitingSince: Duration?
+  /// When it was to begin to wait, and when it was completed, by the driver's time.
+  var (waitingSince, completedAt): (Duration?, Duration?)
 
   var lives: Bool { phase == .running || phase == .paused }
   var present: Entry? { lives && at < list.count ? list[at] : nil }
+  var place: String { present.map { "\($0.index) of \($0.round)" } ?? "nowhere" }
+  func left(at now: Duration) -> Duration { phase == .running ? end - now : left }
   var isPlanned: Bool { list.dropFirst(at + 1).allSatisfy { !$0.stage.waits } }
   var rest: Duration { list.dropFirst(at + 1).reduce(.zero) { $0 + $1.stage.duration } }
   var total: Duration { list.reduce(added + before) { $0 + $1.stage.duration } }
@@ -63,7 +65,7 @@ struct CourseReference {
   private mutating func begin(_ number: Int, since instant: Duration, taps: Bool = false) {
     (at, waitingSince) = (number, nil)
     guard number < list.count else {
-      (phase, end, left) = (.ended(.completed), instant, .zero)
+      (phase, left, completedAt) = (.ended(.completed), .zero, instant + frozen)
       return
     }
     let duration = list[number].stage.duration
@@ -111,10 +113,11 @@ struct CourseReference {
     case .skip: return leave(for: at + 1, now)
     case .back: return leave(for: max(0, at - 1), now)
     case .first: return leave(for: 0, now)
+    case .nowhere: return false
     case .restart: return leave(for: at, now, staysPaused: false)
     case .longer, .shorter, .shortest:
       guard lives else { return false }
-      let left = phase == .running ? end - now : left
+      let left = left(at: now)
       let wanted = move == .longer ? duration : move == .shorter ? .zero - duration : .seconds(-99)
       let longer = max(wanted, .zero - max(.zero, left))
       if longer < .zero, left + longer == .zero {

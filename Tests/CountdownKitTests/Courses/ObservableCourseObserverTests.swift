@@ -1,41 +1,12 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
-import Observation
 import TestSupport
 import XCTest
 
-/// Calls in the blocks of a course, in other callbacks, and by observers; and courses that are dropped.
-final class ObservableCourseCallbackTests: CourseTestCase {
-  @MainActor func testBlocksOfACourseComeRightAfterACallback() async {
-    scene.manager.inCallback { [scene] in
-      scene.start()
-      scene.journal.note("started, \(scene.seen)")
-      scene.model.skip()
-      scene.model.skip()
-      scene.journal.note("skipped")
-    }
-    scene.see(
-      "running work 0 of round 2, 0:04, 1, until 4",
-      ["started, running work 0 of round 1, 0:04, 1, until 4", "skipped", "work 2, 4"],
-      "of several stages only the present one")
-    scene.manager.inCallback { [scene] in
-      scene.model.skip()
-      scene.model.cancel()
-      scene.journal.note("cancelled now")
-    }
-    scene.see(
-      "ended(cancelled) nothing 1 of round 2, 0:02, 1",
-      ["cancelled now", "cancelled, ended(cancelled) nothing 1 of round 2, 0:02, 1"])
-    scene.manager.inCallback { [scene] in
-      scene.start(CourseScene.course, "a ")
-      scene.model.skip()
-      scene.start(CourseScene.course, "b ")
-    }
-    scene.see(
-      "running work 0 of round 1, 0:04, 1, until 4",
-      ["a replaced, running work 0 of round 1, 0:04, 1, until 4", "b work 1, 4"])
-  }
+/// What observers of a course see, and when; and what happens when they steer.
+final class ObservableCourseObserverTests: CourseTestCase {
+  private let twoStages = CountdownCourse([.init("a", .seconds(2)), .init("b", .seconds(4))])
 
   @MainActor func testObserversThatSteerAtEveryChange() async {
     let acts: [(String, @MainActor (CourseScene) -> Void)] = [
@@ -77,37 +48,31 @@ final class ObservableCourseCallbackTests: CourseTestCase {
     XCTAssertEqual(values, ["0:02 running"], "no zero is shown between two stages")
   }
 
-  private func pass(_ duration: Duration, _ driver: ManualDriver) { driver.advance(by: duration) }
-
-  @MainActor func testADroppedCourseEnds_inEveryPhase_andBlocksAreGivenUpAtTheEnd() async {
-    let phases: [(name: String, act: @MainActor (CourseScene) -> Void)] = [
-      ("running", { _ in }), ("paused", { $0.model.pause() }), ("suspended", { $0.manager.suspend() }),
-      ("at a boundary", { $0.pass(.seconds(4)) }), ("overdue", { $0.driver.sleep(for: .seconds(60)) }),
-      ("completed", { $0.pass(.seconds(18)) }), ("cancelled", { $0.model.cancel() }),
-    ]
-    for (name, act) in phases {
-      for isElsewhere in [false, true] {
-        let (tracker, journal) = (LifetimeTracker(), EventJournal())
-        let scene = Holder<CourseScene>(CourseScene())
-        let (driver, manager) = (scene.value!.driver, scene.value!.manager)
-        weak let model = scene.value!.model
-        do {
-          let captured = tracker.object()
-          model?.start(CourseScene.course) { _ in
-            captured.firstWord += 1
-          } onEnd: { outcome in
-            withExtendedLifetime(captured) { journal.note("\(outcome)") }
-          }
-        }
-        act(scene.value!)
-        XCTAssertEqual(tracker.livingCount, journal.lines.isEmpty ? 1 : 0, name)
-        if isElsewhere { expectNoDeadlock { scene.value = nil } } else { scene.value = nil }
-        pass(.zero, driver)
-        XCTAssertNil(model, name)
-        let isOver = ["completed", "cancelled"].contains(name)
-        XCTAssertEqual(journal.lines, [isOver ? name : "receiverReleased"], name)
-        XCTAssertEqual([tracker.livingCount, manager.activeCount], [0, 0], name)
-      }
+  /// What a call changes is shown once, when all of it is there.
+  @MainActor func testNobodySeesACallHalfDone() async {
+    let seen = scene.journal
+    scene.watch({ _ = $0.stage }) { seen.note($0.stage?.name ?? "-") }
+    scene.watch({ _ = $0.isPaused }) { seen.note("\($0.isPaused)") }
+    scene.watch({ _ = $0.timeLeft }) { seen.note("\($0.timeLeft)") }
+    scene.watch({ _ = $0.fractionLeft }) { seen.note("\($0.fractionLeft)") }
+    model.start(twoStages, onStage: scene.stageBlock("block "))
+    scene.driver.sleep(for: .seconds(3))
+    func expect(_ expected: String, _ message: String, line: UInt = #line, _ act: (ObservableCourse) -> Bool)
+    {
+      _ = seen.take()
+      XCTAssertTrue(act(model), line: line)
+      XCTAssertEqual(seen.take().joined(separator: ", "), expected, message, line: line)
+    }
+    expect("b, true, 0:03, 0.75, block b 1, 3", "its stage is over, and nobody has said so") { $0.pause() }
+    model.extendStage(by: .seconds(5))
+    expect("false, 0:04", "it is announced already") { $0.restart() }
+    scene.driver.sleep(for: .seconds(4))
+    expect("-, 0:00, 0.0", "all of it is over") { $0.pause() }
+    XCTAssertEqual(model.phase, .ended(.completed))
+    model.start(twoStages, onStage: scene.stageBlock("block "))
+    expect("b, 0:04, block b 1, 4", "after a callback the block is called") { model in
+      scene.manager.inCallback { model.skip() }
+      return true
     }
   }
 }

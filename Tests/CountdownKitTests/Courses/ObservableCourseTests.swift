@@ -4,37 +4,21 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// What a view shows of a course, and what its blocks get; `CourseReferenceTests` tries other calls in other orders.
+/// What a view shows of a course, and what its blocks get; `CourseReferenceTests` tries all calls in other orders.
 final class ObservableCourseTests: CourseTestCase {
-  private let over = "ended(completed) nothing 1 of round 3, 0:00, 0, until 18"
-
   @MainActor func testACourseThatIsNeverLate() async {
     scene.see("idle nothing 0 of round 1, 0:00, 0")
     scene.start()
-    scene.see("running work 0 of round 1, 0:04, 1, until 4", ["work 1, 4"])
+    scene.see("running work 0 of round 1, 0:04, 1, until 4 [work 1, 4]")
     scene.see(after: .seconds(3), "running work 0 of round 1, 0:01, 0.25, until 4")
-    scene.see(after: .seconds(1), "running rest 1 of round 1, 0:02, 1, until 6", ["rest 1, 2"])
+    scene.see(after: .seconds(1), "running rest 1 of round 1, 0:02, 1, until 6 [rest 1, 2]")
     scene.see(
-      after: .seconds(13.5), "running rest 1 of round 3, 0:01, 0.5, until 18",
-      ["work 2, 4", "rest 2, 2", "work 3, 4", "rest 3, 2"])
-    scene.pass(.seconds(1))
-    scene.see(over, ["completed, \(over)"])
+      after: .seconds(13.5),
+      "running rest 1 of round 3, 0:01, 0.5, until 18 [work 2, 4; rest 2, 2; work 3, 4; rest 3, 2]")
+    let over = "ended(completed) nothing 1 of round 3, 0:00, 0, until 18"
+    scene.see(after: .seconds(1), "\(over) [completed, \(over)]")
     XCTAssertEqual(scene.manager.activeCount, 0)
     XCTAssertNil(scene.driver.nextWakeUp)
-  }
-
-  @MainActor func testACourseIsInTheRightStageAfterALongSleep_andMissedStagesAreNotCalled() async {
-    scene.start()
-    scene.sleep(.seconds(11))
-    scene.see("running rest 1 of round 2, 0:01, 0.5, until 12", ["work 1, 4", "rest 2, 1"])
-    scene.see(after: .seconds(1), "running work 0 of round 3, 0:04, 1, until 16", ["work 3, 4"])
-    scene.sleep(.seconds(100))
-    scene.see(over, ["completed, \(over)"], "however late the end was delivered")
-    // The old pattern, a countdown that starts the next one, showed 5:00 of a rest, and one round.
-    model.start(CountdownCourse([.init("work", .minutes(25)), .init("rest", .minutes(5))], rounds: 4))
-    scene.pass(.seconds(60))
-    scene.sleep(.minutes(57))
-    scene.see("running rest 1 of round 2, 2:00, 0.4, until 3712")
   }
 
   @MainActor func testAStageThatIsFoundOutRightBeforeTheNext() async {
@@ -46,49 +30,13 @@ final class ObservableCourseTests: CourseTestCase {
     XCTAssertEqual(model.timeLeft, .seconds(4))
   }
 
-  @MainActor func testPauseSkipAndRestart_alsoOfAStageThatIsOverdue() async {
+  @MainActor func testAManagerThatWasShutDownStartsNothing() async {
+    let ended = "ended(cancelled) nothing 0 of round 1, 0:04, 1"
     scene.start()
-    scene.pass(.seconds(1.5))
-    scene.see({ $0.pause() }, "paused work 0 of round 1, 0:03, 0.625", ["work 1, 4"])
-    scene.pass(.seconds(60))
-    scene.see({ $0.resume() }, "running work 0 of round 1, 0:03, 0.625, until 64")
-    scene.see(after: .seconds(2.5), "running rest 1 of round 1, 0:02, 1, until 66", ["rest 1, 2"])
-    scene.manager.suspend()
-    scene.pass(.seconds(3))
-    scene.see({ $0.toggle() }, "paused work 0 of round 2, 0:03, 0.75", ["work 2, 3"])
-    scene.manager.resume()
-    scene.see({ $0.restart() }, "running work 0 of round 2, 0:04, 1, until 71")
-    scene.pass(.seconds(1))
-    scene.see({ $0.skip() }, "running rest 1 of round 2, 0:02, 1, until 70", ["rest 2, 2"])
-    model.pause()
-    scene.see({ $0.skip() }, "paused work 0 of round 3, 0:04, 1", ["work 3, 4"])
-    scene.see({ $0.skip() }, "paused rest 1 of round 3, 0:02, 1", ["rest 3, 2"])
-    let over = over.replacing("18", with: "68")
-    scene.see({ $0.skip() }, over, ["completed, \(over)"], "from the last one to the end")
-    XCTAssertEqual(scene.manager.activeCount, 0)
-  }
-
-  @MainActor func testEveryOutcomeComesOnce() async {
-    scene.start(CourseScene.course, "a ")
-    scene.pass(.seconds(5))
-    _ = scene.journal.take()
-    scene.start(CourseScene.course, "b ")
-    scene.see(
-      "running work 0 of round 1, 0:04, 1, until 9",
-      ["a replaced, running rest 1 of round 1, 0:01, 0.5, until 6", "b work 1, 4"])
-    scene.see(
-      { $0.cancel() }, "ended(cancelled) nothing 0 of round 1, 0:04, 1",
-      ["b cancelled, ended(cancelled) nothing 0 of round 1, 0:04, 1"])
-    scene.start(CourseScene.course, "c ")
-    scene.manager.cancelAll()
-    scene.see(
-      "ended(cancelled) nothing 0 of round 1, 0:04, 1",
-      ["c work 1, 4", "c cancelled, ended(cancelled) nothing 0 of round 1, 0:04, 1"])
     await scene.manager.shutDown()
-    scene.start(CourseScene.course, "d ")
-    scene.see(
-      "ended(cancelled) nothing 0 of round 1, 0:04, 1",
-      ["d cancelled, ended(cancelled) nothing 0 of round 1, 0:04, 1"])
+    scene.see("\(ended) [work 1, 4; cancelled, \(ended)]")
+    scene.start(CourseScene.course, "second ")
+    scene.see("\(ended) [second cancelled, \(ended)]")
   }
 
   @MainActor func testManyRoundsAreSkippedThrough_withoutRecursion_andMissedOnesCostNothing() async {
@@ -106,5 +54,89 @@ final class ObservableCourseTests: CourseTestCase {
     model.start(CountdownCourse([.init("a", .seconds(1))], rounds: 100_000)) { _ in stages += 1 }
     scene.sleep(.seconds(99_999))
     XCTAssertEqual([stages, model.round], [2, 100_000])
+  }
+
+  /// A course of tiny stages takes turns with its neighbours.
+  @MainActor func testTinyStagesStarveNobody() async {
+    let tiny = CountdownCourse([.init("a", .nanoseconds(1)), .init("b", .nanoseconds(1))], rounds: .max)
+    model.start(tiny)
+    let ticks = Box(0)
+    let neighbour = keep(Player())
+    scene.manager.startTicking(neighbour, every: .milliseconds(10)) { _, _ in ticks.value += 1 }
+    let passes = scene.driver.wakeUpCount
+    await scene.driver.advance(by: .milliseconds(250))
+    XCTAssertEqual(ticks.value, 26)
+    XCTAssertLessThanOrEqual(scene.driver.wakeUpCount - passes, 300)
+    let short = CountdownCourse([.init("a", .microseconds(300)), .init("b", .microseconds(300))])
+    model.start(short)
+    await scene.driver.advance(by: .microseconds(600))
+    XCTAssertEqual(model.phase, .ended(.completed), "the end is exact")
+  }
+
+  @MainActor func testExtensionsSaturate() async throws {
+    model.start(CountdownCourse([.init("a", .seconds(10))]))
+    for _ in 0..<3 {
+      model.extendStage(by: .seconds(Int64.max))
+      scene.pass(.seconds(10))
+    }
+    XCTAssertNoThrow(try coded(model.savedState))
+  }
+
+  @MainActor func testTapsAloneTakeNoTime() async {
+    let tap = CountdownCourse.Stage("tap", .zero, waits: true)
+    let taps = CountdownCourse([tap], rounds: .max, last: [tap])
+    XCTAssertNil(taps.boundaries(after: .zero).first { _ in true })
+    model.start(taps)
+    for round in 1...100 {
+      XCTAssertEqual(model.round, round)
+      if round % 2 == 0 { model.resume() } else { model.skip() }
+    }
+  }
+
+  // MARK: - Saved in one launch of an app, and restored in another
+
+  @MainActor func testAnIdleStateOrACourseWithoutStagesShowsNothingOfTheCourseBefore() async throws {
+    let idle = try coded(model.savedState)
+    for end in [{ try? $0.restore(idle) }, { $0.start(CountdownCourse([])) }]
+      as [@MainActor (ObservableCourse) -> Void]
+    {
+      scene.start()
+      scene.pass(.seconds(9))
+      XCTAssertEqual(model.round, 2)
+      end(model)
+      XCTAssertEqual([model.stageIndex, model.round], [0, 1])
+    }
+  }
+
+  @MainActor func testSavedStateInAChangeAtTheEndIsOver() async throws {
+    scene.start()
+    scene.pass(.milliseconds(17_999))
+    var states: [ObservableCourse.SavedState] = []
+    scene.watch({ _ = ($0.timeLeft, $0.phase) }, { states.append($0.savedState) })
+    scene.pass(.milliseconds(1))
+    XCTAssertFalse(states.isEmpty)
+    for state in states {
+      let other = CourseScene()
+      try other.model.restore(state)
+      other.see("ended(completed) nothing 1 of round 3, 0:00, 0")
+    }
+  }
+
+  @MainActor func testWhatCannotBeRestoredChangesNothing() async throws {
+    scene.start()
+    _ = scene.journal.take()
+    try checkRefused(
+      model.savedState,
+      [
+        ("ObservableCourse", "Course", .foreign), ("\"version\":1", "\"version\":9", .newer(version: 9)),
+        ("\"version\":1", "\"version\":0", .damaged), ("\"version\":1", "\"version\":true", .damaged),
+        ("running", "paused", .damaged), ("running", "runs", .damaged), ("beginning", "begun", .damaged),
+        ("\"number\":0", "\"number\":7", .damaged), ("\"number\":0", "\"number\":-1", .damaged),
+        ("\"place\"", "\"plaice\"", .damaged), ("\"plan\"", "\"plain\"", .damaged),
+        ("\"isPastZero\":false", "\"isPastZero\":true", .damaged),
+        ("\"total\":4000000000", "\"total\":-1", .damaged),
+      ]
+    ) { try model.restore($0) }
+    scene.see("running work 0 of round 1, 0:04, 1, until 4")
   }
 }

@@ -10,28 +10,28 @@ import TestSupport
 @MainActor
 final class ModelReference: CountdownReceiver {
   private let manager: CountdownManager
-  private(set) var countdown: Countdown?
+  private var countdown: Countdown?
+  private var ticks = Countdown.Ticks.everySecond
   private var label: TimeLeft?
   private var shown: TimeLeft?
-  private var total = Duration.zero
-  private(set) var isAtMarks = false
+  private(set) var total = Duration.zero
   private var starts = 0
-  private var isShared = false
-  /// The interval of the shared grid on which it ticks, if it does.
-  private var grid: Int64?
+  private var beginsOnGrid = false
   private var isSeenEarly = false
   private(set) var outcome: Countdown.Outcome?
-  private(set) var isPastZero = false
 
   init(using manager: CountdownManager) { self.manager = manager }
 
-  func start(_ length: any CountdownLength, _ ticks: ComparedTicks, onEnd: @escaping @MainActor () -> Void) {
+  var isAtMarks: Bool { ticks.markTimes != nil }
+  var isPastZero: Bool { ticks.goesPastZero }
+
+  func start(_ length: any CountdownLength, _ ticks: Countdown.Ticks, onEnd: @escaping @MainActor () -> Void)
+  {
     starts += 1
     let number = starts
-    grid = ticks.grid
-    (isAtMarks, isPastZero) = (ticks.isAtMarks, ticks.isPastZero)
-    (outcome, label, shown, isShared, isSeenEarly) = (nil, nil, nil, ticks.isShared, false)
-    let begun = countDown(for: length, ticks: ticks.value, using: manager) { reference, left in
+    (self.ticks, beginsOnGrid, isSeenEarly) = (ticks, ticks.isShared, false)
+    (outcome, label, shown, total) = (nil, nil, nil, .zero)
+    let begun = countDown(for: length, ticks: ticks, using: manager) { reference, left in
       reference.label = left
       reference.look()
     } onEnd: { reference, outcome in
@@ -44,32 +44,43 @@ final class ModelReference: CountdownReceiver {
     look()
   }
 
-  /// The countdown that a call steers: in the block of the one before, the new one, which is seen from then on.
+  /// The countdown that a call steers: in the block of the one before, the new one.
+  var present: Countdown? { activeCountdown(using: manager) ?? countdown }
+
+  /// The same, which is seen from then on.
   func steered() -> Countdown? {
-    countdown = activeCountdown(using: manager) ?? countdown
+    countdown = present
     seeEarly()
-    if isShared, label == nil, shown == nil { isSeenEarly = true }
+    if beginsOnGrid, label == nil, shown == nil { isSeenEarly = true }
     look()
     return countdown
   }
 
   /// Inside a callback it is told later, but seen at once.
   private func seeEarly() {
-    if label == nil, shown == nil, !isShared, outcome == nil { shown = countdown?.timeLeft }
+    if label == nil, shown == nil, !beginsOnGrid, outcome == nil { shown = countdown?.timeLeft }
   }
 
-  func setTicks(_ ticks: ComparedTicks) -> Bool {
-    guard let countdown = steered() else { return false }
-    let before = (isAtMarks, grid)
-    (isAtMarks, grid) = (ticks.isAtMarks, ticks.grid)
-    if countdown.setTicks(ticks.value) { return true }
-    (isAtMarks, grid) = before
+  func setTicks(_ ticks: Countdown.Ticks) -> Bool {
+    let before = (steered(), self.ticks)
+    // Whether it ends at zero was decided at its start.
+    self.ticks = isPastZero ? ticks.pastZero : ticks.endingAtZero
+    if before.0?.setTicks(ticks) == true { return true }
+    self.ticks = before.1
     return false
+  }
+
+  /// What has ended begins anew.
+  func restart() -> Bool {
+    if steered()?.restart() == true { return true }
+    if starts > 0 { start(total, ticks) {} }
+    return starts > 0
   }
 
   /// Looks at the countdown, as everybody does who shows it.
   func look() {
     guard outcome == nil, let countdown, let left = countdown.timeLeft else { return }
+    let grid = ticks.isShared ? Int64(ticks.wholeInterval / .nanoseconds(1)) : nil
     if countdown.isPaused, let grid, let before = shown, before <= left,
       before.nanoseconds % grid == 0, left.nanoseconds - before.nanoseconds < grid / 2
     {
@@ -97,14 +108,4 @@ final class ModelReference: CountdownReceiver {
   }
 
   var endDate: Date? { outcome == nil ? countdown?.endDate : nil }
-}
-
-/// Ticks, and what a reference has to know of them.
-struct ComparedTicks {
-  var value = Countdown.Ticks.everySecond
-  var isAtMarks = false
-  var isPastZero = false
-  var isShared = false
-
-  var grid: Int64? { isShared ? Int64(value.wholeInterval / .nanoseconds(1)) : nil }
 }

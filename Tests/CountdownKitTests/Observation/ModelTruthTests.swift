@@ -6,16 +6,6 @@ import XCTest
 
 /// What a model shows cannot disagree with its countdown, and nobody else steers that.
 final class ModelTruthTests: ObservableTestCase {
-  @MainActor func testASmallMoveOnTheGridChangesNothing() async {
-    model.start(for: .milliseconds(5_300), ticks: .shared)
-    scene.pass(.milliseconds(300))
-    let shown = model.timeLeft
-    model.extend(by: .milliseconds(1))
-    XCTAssertEqual(model.timeLeft, shown, "the value in force is the same")
-    scene.pass(.milliseconds(700))
-    XCTAssertEqual(model.timeLeft, .seconds(4))
-  }
-
   @MainActor func testACorrectionReachesTheDate_alsoAtMarks() async {
     for ticks: Countdown.Ticks in [.everySecond, .at(.minutes(1)), .every(.seconds(600))] {
       let (clock, date) = (ServerClock(driver: scene.driver), scene.driver.date)

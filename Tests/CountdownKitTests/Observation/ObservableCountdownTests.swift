@@ -26,41 +26,6 @@ final class ObservableCountdownTests: ObservableTestCase {
     scene.see(after: .seconds(9), "ended(completed) 0:00 of 4, 0, until 4")
   }
 
-  @MainActor func testEachCallIsSeenAtOnce() async {
-    model.start(for: .seconds(4))
-    scene.pass(.milliseconds(1_500))
-    scene.see({ $0.pause() }, "paused 0:03 of 4, 0.625 [endDate fractionLeft isRunning left phase]")
-    scene.see({ $0.pause() }, "paused 0:03 of 4, 0.625")
-    scene.see(after: .seconds(60), "paused 0:03 of 4, 0.625")
-    scene.see({ $0.toggle() }, "running 0:03 of 4, 0.625, until 64 [endDate isRunning phase]")
-    scene.see({ $0.extend(by: .nanoseconds(1) / 3) }, "running 0:03 of 4, 0.625, until 64")
-    scene.see(
-      { $0.extend(by: .milliseconds(500)) }, "running 0:03 of 4, 0.75, until 64.5 [endDate fractionLeft left]"
-    )
-    scene.see(
-      { $0.extend(toAtLeast: .seconds(8)) },
-      "running 0:08 of 8, 1, until 69.5 [endDate fractionLeft left total]")
-    scene.see(
-      { $0.reschedule(for: .until(scene.driver.date + 4)) },
-      "running 0:04 of 8, 0.5, until 65.5 [endDate fractionLeft left]")
-    scene.see(
-      { $0.restart() }, "running 0:08 of 8, 1, until 69.5 [endDate fractionLeft left]", "no phase in between")
-    scene.see({ $0.restart() }, "running 0:08 of 8, 1, until 69.5")
-    scene.see({ $0.toggle() }, "paused 0:08 of 8, 1 [endDate isRunning phase]")
-    scene.see({ $0.restart() }, "running 0:08 of 8, 1, until 69.5 [endDate isRunning phase]")
-    scene.see({ $0.start(for: .seconds(2)) }, "running 0:02 of 2, 1, until 63.5 [endDate left total]")
-    XCTAssertEqual(scene.manager.activeCount, 1)
-    scene.see({ $0.cancel() }, "ended(cancelled) 0:02 of 2, 1 [endDate isRunning phase]")
-    XCTAssertEqual(scene.manager.activeCount, 0)
-    scene.see(
-      {
-        $0.cancel(); $0.pause(); $0.resume(); $0.toggle()
-      }, "ended(cancelled) 0:02 of 2, 1")
-    scene.see({ $0.restart() }, "running 0:02 of 2, 1, until 63.5 [endDate isRunning phase]")
-    scene.see({ $0.pause() }, "paused 0:02 of 2, 1 [endDate isRunning phase]")
-    scene.see({ $0.cancel() }, "ended(cancelled) 0:02 of 2, 1 [phase]", "it has not run in the pause")
-  }
-
   @MainActor func testAModelThatIsOverAtOnceIsNeverSeenToRun() async throws {
     scene.see({ $0.start(for: .zero) }, "ended(completed) 0:00 of 0, 0, until 0 [endDate phase]")
     scene.see({ $0.start(for: .seconds(Int64.min)) }, "ended(completed) 0:00 of 0, 0, until 0")
@@ -96,35 +61,6 @@ final class ObservableCountdownTests: ObservableTestCase {
     XCTAssertEqual(scene.seen, "running 0:09 of 9, 1, until 9")
   }
 
-  // MARK: - Pauses: exactly what is left, so that a ring does not jump
-
-  @MainActor func testAPauseShowsExactlyWhatIsLeft() async {
-    model.start(for: .seconds(4))
-    scene.pass(.milliseconds(1_400))
-    model.pause()
-    XCTAssertEqual(model.timeLeft, .milliseconds(2_600))
-    model.extend(by: .milliseconds(700))
-    XCTAssertEqual(model.timeLeft, .milliseconds(3_300))
-    model.resume()
-    XCTAssertEqual(model.timeLeft, .milliseconds(3_300), "it stays where it was until the next tick")
-    scene.pass(.milliseconds(300))
-    XCTAssertEqual(model.timeLeft, .seconds(3))
-    scene.driver.sleep(for: .seconds(9))
-    scene.see(
-      { $0.pause() }, "paused 0:00 of 4, 0 [endDate fractionLeft isRunning left phase]", "an overdue one")
-    model.resume()
-    XCTAssertEqual(model.phase, .ended(.completed))
-    // A tick that was late before the pause moves no ring back.
-    model.start(for: .milliseconds(10_500), ticks: .every(.seconds(1), tolerance: .seconds(1)))
-    scene.driver.sleep(for: .milliseconds(900))
-    model.pause()
-    model.resume()
-    scene.pass(.milliseconds(600))
-    XCTAssertEqual(model.timeLeft, .milliseconds(9_600), "10 s was in force, but less was shown")
-  }
-
-  // MARK: - Its manager
-
   @MainActor func testAManagerThatWasShutDownStartsNothing() async {
     scene.see({ $0.start(for: .seconds(4)) }, "running 0:04 of 4, 1, until 4 [all]")
     await scene.manager.shutDown()
@@ -133,5 +69,61 @@ final class ObservableCountdownTests: ObservableTestCase {
     scene.see("ended(cancelled) 0:09 of 9, 1 [left total]", "it was never seen to run")
     scene.manager.inCallback { [model] in model.restart() }
     XCTAssertEqual(scene.seen, "ended(cancelled) 0:09 of 9, 1")
+  }
+
+  @MainActor func testAPreparedCountdownShowsItsFullTimeAndWaits() async {
+    var ends: [Countdown.Outcome] = []
+    model.prepare(for: .minutes(25), of: .minutes(30)) { ends.append($0) }
+    scene.pass(.minutes(5))
+    XCTAssertEqual(scene.seen, "paused 25:00 of 1800, \(25.0 / 30)")
+    XCTAssertTrue(model.isPaused && !model.isRunning)
+    XCTAssertTrue(model.toggle())
+    XCTAssertTrue(model.isRunning && !model.isPaused)
+    scene.pass(.minutes(25))
+    XCTAssertEqual(ends, [.completed])
+    model.prepare(for: .zero)
+    scene.pass(.seconds(100))
+    XCTAssertTrue(model.resume())
+    XCTAssertEqual(model.phase, .ended(.completed), "nothing was left")
+    XCTAssertEqual(model.endDate, scene.driver.date)
+  }
+
+  @MainActor func testInTimeTheClockDecides_andNotTheQueue() async {
+    let manager = scene.manager
+    let auction = manager.countDown(for: .seconds(59)) { _ in }
+    XCTAssertEqual(auction, auction.inTime)
+    XCTAssertTrue(auction.inTime.extend(by: .seconds(1)))
+    manager.suspend(.keepsCounting)
+    scene.pass(.seconds(60) - .nanoseconds(1))
+    XCTAssertTrue(auction.inTime.extend(by: .zero))
+    scene.pass(.nanoseconds(1))
+    XCTAssertTrue(auction.isActive, "its zero is held back")
+    let inTime = auction.inTime
+    XCTAssertEqual(
+      [
+        inTime.extend(by: .seconds(10)), inTime.extend(toAtLeast: .seconds(10)),
+        inTime.shorten(toAtMost: .zero),
+        inTime.reschedule(for: .seconds(10)), inTime.restart(), inTime.pause(), inTime.resume(),
+      ], Array(repeating: false, count: 7))
+    XCTAssertTrue(inTime.setTotal(.seconds(90)) && inTime.setTicks(.every(.seconds(2))), "these are no moves")
+    XCTAssertTrue(auction.extend(by: .seconds(10)), "without it, the queue decides")
+    XCTAssertTrue(auction.inTime.extend(by: .seconds(10)))
+    manager.resume()
+    let past = manager.countDown(for: .seconds(1), ticks: .everySecond.pastZero) { _ in }
+    scene.pass(.seconds(5))
+    XCTAssertTrue(past.inTime.extend(by: .seconds(1)), "it has no end that could pass")
+  }
+
+  @MainActor func testWhatADebuggerShowsOfTicks() async {
+    let rows: [(Countdown.Ticks, String)] = [
+      (.everySecond, ".everySecond"), (.shared, ".shared"), (.everySecond.pastZero, ".everySecond.pastZero"),
+      (
+        .every(.milliseconds(100), tolerance: .milliseconds(10)),
+        ".every(0.1 seconds, tolerance: 0.01 seconds)"
+      ),
+      (.every(.seconds(2), alignment: .shared).pastZero, ".every(2.0 seconds, alignment: .shared).pastZero"),
+      (.at(.minutes(1), .seconds(10)), ".at(60.0 seconds, 10.0 seconds)"),
+    ]
+    for (ticks, text) in rows { XCTAssertEqual("\(ticks)", text) }
   }
 }

@@ -43,30 +43,11 @@ final class ObservableEndDateTests: ObservableTestCase {
     scene.see(after: .seconds(1), "running 0:02 of 4, 0.5, until 4.12 [endDate fractionLeft left]")
   }
 
-  @MainActor func testAfterCompletionItIsTheDeadlineHoweverLateTheEndIs_alsoAfterAPauseAFreezeAndAMove() async
-  {
+  @MainActor func testAfterCompletionItIsTheDeadlineHoweverLateTheEndIs_alsoAfterAMove() async {
     let acts: [(String, Double, @MainActor (ObservableScene) -> Void)] = [
       ("nothing", 4, { _ in }),
-      (
-        "pause", 64,
-        {
-          $0.model.pause(); $0.pass(.seconds(60)); $0.model.resume()
-        }
-      ),
-      (
-        "freeze", 64,
-        {
-          $0.manager.suspend(.freezes); $0.pass(.seconds(60)); $0.manager.resume()
-        }
-      ),
       ("clock", 3_604, { $0.driver.shiftWallClock(by: .seconds(3_600)) }),
       ("extend", 9, { $0.model.extend(by: .seconds(5)) }),
-      (
-        "restart", 5,
-        {
-          $0.pass(.seconds(1)); $0.model.restart()
-        }
-      ),
       ("nearer", 0, { $0.model.extend(by: .seconds(-9)) }),
       ("date", 30, { $0.model.reschedule(for: .until(Date(timeIntervalSinceReferenceDate: 30))) }),
       ("past", 0, { $0.model.reschedule(for: .until(Date(timeIntervalSinceReferenceDate: -30))) }),
@@ -109,35 +90,5 @@ final class ObservableEndDateTests: ObservableTestCase {
         "cancelled, running 0:00 of 0, 0, until 12",
         "second completed, ended(completed) 0:00 of 0, 0, until 12",
       ])
-  }
-
-  @MainActor func testADroppedModelsCountdownIsReceiverReleased() async {
-    let outcomes = Box<[Countdown.Outcome]>([])
-    for isPaused in [false, true] {
-      var model: ObservableCountdown? = ObservableCountdown(using: scene.manager)
-      model?.start(for: .seconds(3)) { outcomes.value.append($0) }
-      if isPaused { model?.pause() }
-      model = nil
-    }
-    scene.pass(.seconds(9))
-    XCTAssertEqual(outcomes.value, [.receiverReleased, .receiverReleased])
-  }
-
-  @MainActor func testOnEndReleasesItsCapturesAtTheEnd() async {
-    let ends: [(String, @MainActor (ObservableScene) throws -> Void)] = [
-      ("completed", { $0.pass(.seconds(3)) }), ("cancelled", { $0.model.cancel() }),
-      ("replaced", { $0.model.start(for: .seconds(1)) }),
-      ("restored", { try $0.model.restore(ObservableCountdown(using: $0.manager).savedState) }),
-    ]
-    for (name, end) in ends {
-      let tracker = LifetimeTracker()
-      do {
-        let captured = tracker.object()
-        model.start(for: .seconds(3)) { _ in withExtendedLifetime(captured) {} }
-      }
-      XCTAssertEqual(tracker.livingCount, 1, name)
-      XCTAssertNoThrow(try end(scene))
-      XCTAssertEqual(tracker.livingCount, 0, name)
-    }
   }
 }

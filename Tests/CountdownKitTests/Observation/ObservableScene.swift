@@ -6,56 +6,29 @@ import TestSupport
 import XCTest
 
 /// A model on virtual time, and what is seen of it by those who observe it.
-@MainActor
-final class ObservableScene {
-  let driver = ManualDriver(startingAt: Date(timeIntervalSinceReferenceDate: 0))
-  let manager: CountdownManager
-  let model: ObservableCountdown
-  let changes: ObservedChanges
-  /// What was delivered of ends.
-  let journal = EventJournal()
+final class ObservableScene: ModelScene<ObservableCountdown> {
+  lazy var changes = ObservedChanges(of: model)
 
   init() {
-    manager = CountdownManager(driver: driver)
-    model = ObservableCountdown(using: manager)
-    changes = ObservedChanges(of: model)
+    super.init(ObservableCountdown.init)
+    _ = changes
   }
 
-  /// What a view would show, in one line: "running 0:02 of 3, 0.5, until 3": the end date in seconds of virtual time.
-  var seen: String {
+  /// "running 0:02 of 3, 0.5, until 3": the end date in seconds of virtual time.
+  override var seen: String {
     "\(model.phase.shown) \(model.timeLeft) of \((model.total / .seconds(1)).shown), "
       + "\(model.fractionLeft.shown)\(model.endDate.shown)"
   }
 
-  /// Expects what a view would show, and what observers were notified of since the last look: "… [fractionLeft left]".
-  func see(_ expected: String, _ message: String = "", file: StaticString = #filePath, line: UInt = #line) {
+  /// What observers were notified of: "fractionLeft left".
+  override func heard() -> String {
     let names = changes.take()
-    let delivered = names == ObservedChanges.all ? "all" : names.joined(separator: " ")
-    XCTAssertEqual(
-      seen + (delivered.isEmpty ? "" : " [\(delivered)]"), expected, message, file: file, line: line)
-  }
-
-  /// The same when something is done.
-  func see(
-    _ act: (ObservableCountdown) -> Void, _ expected: String, _ message: String = "",
-    file: StaticString = #filePath, line: UInt = #line
-  ) {
-    act(model)
-    see(expected, message, file: file, line: line)
-  }
-
-  /// The same when time passes.
-  func see(
-    after duration: Duration, _ expected: String, _ message: String = "", file: StaticString = #filePath,
-    line: UInt = #line
-  ) {
-    driver.advance(by: duration)
-    see(expected, message, file: file, line: line)
+    return names == ObservedChanges.all ? "all" : names.joined(separator: " ")
   }
 
   /// Lets time pass, whatever is seen meanwhile.
-  func pass(_ duration: Duration) {
-    driver.advance(by: duration)
+  override func pass(_ duration: Duration) {
+    super.pass(duration)
     _ = changes.take()
   }
 
@@ -70,14 +43,15 @@ final class ObservableScene {
 /// Every property's changes, as its observers are notified of them.
 @MainActor
 final class ObservedChanges {
-  static let all = ["endDate", "fractionLeft", "isRunning", "left", "phase", "total"]
+  private static let properties: KeyValuePairs<String, @MainActor (ObservableCountdown) -> AnyHashable> = [
+    "endDate": { $0.endDate }, "fractionLeft": { $0.fractionLeft }, "isRunning": { $0.isRunning },
+    "left": { $0.timeLeft }, "phase": { $0.phase }, "total": { $0.total },
+  ]
+  static let all = properties.map(\.key)
 
-  /// What observers see, by the names of properties; `left` is what is left.
-  static func values(of model: ObservableCountdown) -> [String: AnyHashable?] {
-    [
-      "left": model.timeLeft, "total": model.total, "fractionLeft": model.fractionLeft, "phase": model.phase,
-      "isRunning": model.isRunning, "endDate": model.endDate,
-    ]
+  /// What observers see, by the names of properties.
+  static func values(of model: ObservableCountdown) -> [String: AnyHashable] {
+    Dictionary(uniqueKeysWithValues: properties.map { ($0.key, $0.value(model)) })
   }
 
   private var names: [String] = []
@@ -87,12 +61,7 @@ final class ObservedChanges {
   var mayRepeat = false
 
   init(of model: ObservableCountdown) {
-    watch("left") { [weak model] in model?.timeLeft }
-    watch("total") { [weak model] in model?.total }
-    watch("fractionLeft") { [weak model] in model?.fractionLeft }
-    watch("phase") { [weak model] in model?.phase }
-    watch("isRunning") { [weak model] in model?.isRunning }
-    watch("endDate") { [weak model] in model?.endDate }
+    for (name, value) in Self.properties { watch(name) { [weak model] in model.map(value) } }
   }
 
   /// What has changed since the last call, in alphabetical order, as often as observers were notified of it.
@@ -113,8 +82,8 @@ final class ObservedChanges {
     }
   }
 
-  private func watch<Value: Equatable>(_ name: String, _ value: @escaping @MainActor () -> Value) {
-    let former = Box<Value?>(nil)
+  private func watch(_ name: String, _ value: @escaping @MainActor () -> AnyHashable?) {
+    let former = Box<AnyHashable?>(nil)
     withObservationTracking {
       former.value = value()
     } onChange: { [weak self] in
@@ -133,9 +102,4 @@ final class ObservedChanges {
 class ObservableTestCase: XCTestCase {
   @MainActor private(set) lazy var scene = ObservableScene()
   @MainActor var model: ObservableCountdown { scene.model }
-
-  /// Brings samples, until they are believed.
-  func synchronize(_ clock: ServerClock, to date: Date) {
-    for _ in 0..<9 { clock.synchronize(serverDate: date, roundTrip: .zero) }
-  }
 }

@@ -86,27 +86,4 @@ final class PastZeroTests: XCTestCase {
     await stage.driver.advance(by: .zero)
     XCTAssertEqual(room.lines.now, ["0:01", "0:00", "-0:01", "-0:02", "cancelled"])
   }
-
-  @MainActor
-  func testAModelGoesOn_alsoWithOtherTicks_andBegunAnew() async {
-    let model = ObservableCountdown(using: manager)
-    model.start(for: .seconds(1), ticks: .everySecond.pastZero)
-    XCTAssertTrue(model.setTicks(.every(.seconds(2))))
-    model.cancel()
-    model.restart()
-    await stage.driver.advance(by: .seconds(5))
-    XCTAssertEqual("\(model.phase) \(model.timeLeft)", "running -0:04")
-  }
-
-  @MainActor
-  func testEachStageOfACourseEndsAtItsZero() async {
-    let course = ObservableCourse(using: manager)
-    course.start(
-      CountdownCourse([.init("a", .seconds(2)), .init("b", .seconds(2))]), ticks: .everySecond.pastZero)
-    await stage.driver.advance(by: .seconds(3))
-    XCTAssertEqual(course.stage?.name, "b")
-    await stage.driver.advance(by: .seconds(3))
-    XCTAssertEqual(course.phase, .ended(.completed))
-    XCTAssertEqual(course.timeLeft, .zero)
-  }
 }

@@ -1,234 +1,150 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
-import Observation
 import TestSupport
 import XCTest
 
-/// A stopwatch on virtual time.
-@MainActor
-final class WatchScene {
-  let driver = ManualDriver(startingAt: Date(timeIntervalSinceReferenceDate: 0))
-  let manager: CountdownManager
-  let watch: ObservableStopwatch
+/// A stopwatch on virtual time: "running 1.5, laps 1 0.5".
+final class WatchScene: ModelScene<ObservableStopwatch> {
+  init() { super.init(ObservableStopwatch.init) }
 
-  init() {
-    manager = CountdownManager(driver: driver)
-    watch = ObservableStopwatch(using: manager)
-  }
-
-  func pass(_ seconds: Double) { driver.advance(by: .seconds(seconds)) }
-
-  /// What a view would show: "running 1.5, laps 1 0.5".
-  var seen: String {
-    let laps = watch.laps.map { " \($0.duration.text)" }.joined()
-    return "\(watch.phase.shown) \(watch.elapsed.duration.text)" + (laps.isEmpty ? "" : ", laps\(laps)")
+  override var seen: String {
+    let laps = model.laps.map { " \($0.duration.text)" }.joined()
+    return "\(model.phase.shown) \(model.elapsed.duration.text)" + (laps.isEmpty ? "" : ", laps\(laps)")
   }
 }
 
+/// What a stopwatch shows; `StopwatchReferenceTests` tries all calls in other orders.
 final class ObservableStopwatchTests: XCTestCase {
   @MainActor private lazy var scene = WatchScene()
-  @MainActor private var watch: ObservableStopwatch { scene.watch }
-
-  @MainActor
-  private func see(
-    _ expected: String, _ message: String = "", file: StaticString = #filePath, line: UInt = #line
-  ) {
-    XCTAssertEqual(scene.seen, expected, message, file: file, line: line)
-  }
-
-  @MainActor
-  private func see(
-    _ act: (WatchScene) -> Void, _ expected: String, _ message: String = "", file: StaticString = #filePath,
-    line: UInt = #line
-  ) {
-    act(scene)
-    see(expected, message, file: file, line: line)
-  }
+  @MainActor private var watch: ObservableStopwatch { scene.model }
 
   @MainActor func testAStopwatchCountsUp_andIsExactAfterEachCall() async {
-    see("idle 0")
-    see({ $0.watch.start() }, "running 0")
-    see({ $0.pass(2.4) }, "running 2")
-    XCTAssertTrue(watch.lap())
-    see("running 2.4, laps 2.4")
-    see({ $0.pass(1) }, "running 3, laps 2.4")
-    XCTAssertTrue(watch.pause())
-    see("paused 3.4, laps 2.4")
-    scene.pass(60)
-    XCTAssertFalse(watch.lap() || watch.pause(), "neither does anything unless it runs")
-    see("paused 3.4, laps 2.4")
-    XCTAssertTrue(watch.toggle())
-    see({ $0.pass(0.6) }, "running 4, laps 2.4", "a tick shows a whole multiple, also after a pause")
-    see({ $0.watch.lap() }, "running 4, laps 2.4 1.6")
-    XCTAssertTrue(watch.reset())
-    see("idle 0")
-    XCTAssertFalse(watch.reset() || watch.pause() || watch.lap())
+    scene.see("idle 0")
+    scene.see({ $0.start() }, "running 0")
+    scene.see(after: .seconds(2.4), "running 2")
+    scene.see({ $0.lap() }, "running 2.4, laps 2.4")
+    scene.see(after: .seconds(1), "running 3, laps 2.4")
+    scene.see({ $0.pause() }, "paused 3.4, laps 2.4")
+    scene.see(after: .seconds(60), "paused 3.4, laps 2.4")
+    watch.toggle()
+    scene.see(
+      after: .seconds(0.6), "running 4, laps 2.4", "a tick shows a whole multiple, also after a pause")
+    scene.see({ $0.reset() }, "idle 0")
     XCTAssertEqual(scene.manager.activeCount, 0)
     XCTAssertNil(scene.driver.nextWakeUp)
     watch.start(at: .minutes(5))
-    see({ $0.pass(2) }, "running 302")
-    see({ $0.watch.start(at: .zero) }, "running 0")
-  }
-
-  @MainActor func testALateTickShowsNoLessThanACallHasShown_andToggleKeepsTheInterval() async {
-    watch.start(every: .milliseconds(400))
-    scene.manager.suspend()
-    scene.pass(1.5)
-    see({ $0.watch.lap() }, "running 1.5, laps 1.5")
-    see({ $0.manager.resume() }, "running 1.5, laps 1.5")
-    watch.toggle()
-    watch.toggle()
-    see({ $0.pass(0.7) }, "running 2, laps 1.5")
+    scene.see(after: .seconds(2), "running 302")
+    scene.see({ $0.start(at: .zero) }, "running 0")
   }
 
   @MainActor func testBadInput() async {
     for interval in [Duration.zero, .seconds(-1), .nanoseconds(1)] {
       watch.start(every: interval)
-      scene.pass(0.0025)
-      see("running 0.002")
+      scene.see(after: .milliseconds(2.5), "running 0.002")
       watch.reset()
     }
     watch.start(every: .seconds(Int64.max))
-    see({ $0.pass(9) }, "running 0")
-    see({ $0.watch.pause() }, "paused 9")
+    scene.see(after: .seconds(9), "running 0")
+    scene.see({ $0.pause() }, "paused 9")
   }
 
   @MainActor func testAManagerThatEndsAllItRunsStopsIt() async {
     watch.start()
-    scene.pass(1.5)
-    see({ $0.manager.cancelAll() }, "paused 1.5")
+    scene.pass(.seconds(1.5))
+    scene.manager.cancelAll()
+    scene.see("paused 1.5")
     watch.start()
-    see({ $0.pass(0.5) }, "running 2")
+    scene.see(after: .seconds(0.5), "running 2")
     await scene.manager.shutDown()
-    see("paused 2")
-    see({ $0.watch.start() }, "paused 2", "everything that is started later ends at once")
+    scene.see("paused 2")
+    scene.see({ $0.start() }, "paused 2", "everything that is started later ends at once")
     watch.reset()
-    see({ $0.watch.start(at: .seconds(30)) }, "paused 30")
+    scene.see({ $0.start(at: .seconds(30)) }, "paused 30")
   }
 
-  @MainActor func testAStopwatchIsUpToDateAtOnceInsideACallback() async throws {
-    scene.manager.inCallback { [self] in
-      see({ $0.watch.start() }, "running 0")
-      watch.pause()
-      watch.start()
-      see({ $0.watch.reset() }, "idle 0")
-      watch.start()
+  @MainActor func testObserversAreNotifiedOfEachChange_once() async {
+    let rows: [(act: @MainActor (WatchScene) -> Void, heard: String)] = [
+      ({ $0.model.pause() }, ""), ({ $0.model.reset() }, ""), ({ $0.model.start() }, "phase"),
+      ({ $0.model.start() }, ""), ({ $0.pass(.seconds(0.999)) }, ""),
+      ({ $0.pass(.seconds(0.001)) }, "elapsed"),
+      ({ $0.model.lap() }, "laps"), ({ $0.model.pause() }, "phase"),
+      ({ $0.model.reset() }, "elapsed phase laps"),
+    ]
+    let heard = scene.journal
+    scene.watch({ _ = $0.elapsed }, { _ in heard.note("elapsed") })
+    scene.watch({ _ = $0.isRunning }, { _ in heard.note("phase") })
+    scene.watch({ _ = $0.laps }, { _ in heard.note("laps") })
+    for (number, (act, expected)) in rows.enumerated() {
+      act(scene)
+      XCTAssertEqual(heard.take().joined(separator: " "), expected, "\(number)")
     }
-    see({ $0.pass(2.5) }, "running 2")
-    var state: ObservableStopwatch.SavedState?
-    scene.manager.inCallback { [watch] in
-      watch.pause()
-      state = watch.savedState
-      watch.reset()
-    }
-    try watch.restore(coded(XCTUnwrap(state)))
-    see("paused 2.5")
-  }
-
-  @MainActor func testObserversAreNotifiedOfEachChange() async {
-    func expectChanges(_ expected: Int, _ act: () -> Void, line: UInt = #line) {
-      let count = Box(0)
-      withObservationTracking {
-        _ = (watch.elapsed, watch.isRunning, watch.laps)
-      } onChange: {
-        count.value += 1
-      }
-      act()
-      XCTAssertEqual(count.value, expected, line: line)
-    }
-    expectChanges(0) { watch.pause() }
-    expectChanges(0) { watch.reset() }
-    expectChanges(1) { watch.start() }
-    expectChanges(0) { watch.start() }
-    expectChanges(0) { scene.pass(0.999) }
-    expectChanges(1) { scene.pass(0.001) }
   }
 
   @MainActor func testObserversMaySteer() async {
-    typealias Act = @MainActor (WatchScene) -> Void
-    let rows: [(name: String, read: Act, change: Act)] = [
-      ("elapsed", { _ = $0.watch.elapsed }, { $0.pass(0.001) }),
-      ("laps", { _ = $0.watch.laps }, { $0.watch.lap() }),
-      ("isRunning", { _ = $0.watch.isRunning }, { $0.watch.start() }),
+    typealias Act = @MainActor (ObservableStopwatch) -> Void
+    let rows: [(name: String, read: Act, change: @MainActor (WatchScene) -> Void)] = [
+      ("elapsed", { _ = $0.elapsed }, { $0.pass(.milliseconds(1)) }),
+      ("laps", { _ = $0.laps }, { $0.model.lap() }),
+      ("isRunning", { _ = $0.isRunning }, { $0.model.start() }),
     ]
     for (name, read, change) in rows {
       let (scene, isDone) = (WatchScene(), Box(false))
-      if name != "isRunning" { scene.watch.start() }
-      scene.pass(0.999)
-      withObservationTracking {
-        read(scene)
-      } onChange: {
-        MainActor.assumeIsolated {
-          if isDone.value { return }
-          isDone.value = true
-          scene.watch.reset()
-        }
+      if name != "isRunning" { scene.model.start() }
+      scene.pass(.milliseconds(999))
+      scene.watch(read) { watch in
+        if isDone.value { return }
+        isDone.value = true
+        watch.reset()
       }
       change(scene)
       XCTAssert(isDone.value)
-      XCTAssertEqual(scene.seen, "idle 0", name)
+      scene.see("idle 0", name)
       XCTAssertEqual(scene.manager.activeCount, 0, name)
     }
   }
 
-  @MainActor func testADroppedOneEnds_onAnyThread() async {
-    for isElsewhere in [false, true] {
-      let manager = CountdownManager(driver: ManualDriver())
-      let holder = Holder<ObservableStopwatch>(ObservableStopwatch(using: manager))
-      weak let watch = holder.value
-      watch?.start()
-      if isElsewhere { expectNoDeadlock { holder.value = nil } } else { holder.value = nil }
-      XCTAssertNil(watch)
-      XCTAssertEqual(manager.activeCount, 0)
-    }
+  // MARK: - Saved in one launch of an app, and restored in another
+
+  @MainActor func testAWallClockThatWasSetBackMakesNoLapShorter() async throws {
+    let (first, second) = (WatchScene(), WatchScene())
+    first.model.start()
+    first.pass(.seconds(100))
+    first.model.lap()
+    first.pass(.seconds(5))
+    second.model.start()
+    second.model.lap()
+    try second.model.restore(first.model.savedState)
+    second.see("running 100, laps 100")
+    XCTAssertEqual(second.manager.activeCount, 1)
+    second.driver.shiftWallClock(by: .seconds(1 << 40))
+    try second.model.restore(first.model.savedState)
+    second.model.lap()
+    XCTAssertEqual(second.model.elapsed.duration, .nanoseconds(1 << 62))
   }
 
-  @MainActor func testRandomCallsAgreeWithAddingUp() async throws {
-    for seed in 1...50 {
-      let scene = WatchScene()
-      var random = SplitMix64(seed: UInt64(seed))
-      var (elapsed, isRunning, laps) = (Duration.zero, false, [Duration]())
-      for step in 1...60 {
-        let duration = Duration.milliseconds(random.next(0...2_500))
-        switch random.below(9) {
-        case 0...2:
-          scene.driver.sleep(for: duration)
-          scene.driver.wake()
-          if isRunning { elapsed += duration }
-        case 3:
-          scene.watch.start(every: .milliseconds(random.next(1...1_500)))
-          isRunning = true
-        case 4:
-          scene.watch.toggle()
-          isRunning.toggle()
-        case 5:
-          scene.watch.lap()
-          if isRunning { laps.append(elapsed - laps.reduce(.zero, +)) }
-        case 6:
-          scene.manager.suspend(.freezes)
-          scene.pass(duration / .seconds(1))
-          scene.manager.resume()
-        case 7:
-          let state = try coded(scene.watch.savedState)
-          scene.watch.reset()
-          try scene.watch.restore(state)
-          XCTAssertEqual(scene.watch.elapsed.duration / .seconds(1), elapsed / .seconds(1), accuracy: 1e-5)
-        default:
-          if random.below(4) == 0 {
-            scene.watch.reset()
-            (elapsed, isRunning, laps) = (.zero, false, [])
-          }
-        }
-        let message = "seed \(seed), step \(step)"
-        let off = elapsed - scene.watch.elapsed.duration
-        XCTAssert(.microseconds(-99)..<(.milliseconds(1_501)) ~= off, "\(message): \(off)")
-        XCTAssertEqual(scene.watch.isRunning, isRunning, message)
-        XCTAssertEqual(scene.watch.laps.count, laps.count, message)
-        for (shown, lap) in zip(scene.watch.laps, laps) {
-          XCTAssertEqual(shown.duration / .seconds(1), lap / .seconds(1), accuracy: 1e-4, message)
-        }
-      }
-    }
+  @MainActor func testWhatCannotBeRestoredChangesNothing() async throws {
+    watch.start()
+    scene.pass(.seconds(2))
+    watch.lap()
+    try checkRefused(
+      watch.savedState,
+      [
+        ("Stopwatch", "Course", .foreign), ("\"version\":1", "\"version\":2", .newer(version: 2)),
+        ("running", "paused", .damaged), ("running", "completed", .damaged),
+        ("[2000000000]", "[-2]", .damaged),
+        ("laps", "lapse", .damaged), ("\"total\":0", "\"total\":5", .damaged),
+        ("beginning", "begun", .damaged),
+      ]
+    ) { try watch.restore($0) }
+    scene.see("running 2, laps 2")
+  }
+
+  @MainActor func testTenThousandLapsAreRestored() async throws {
+    watch.start()
+    for _ in 1...10_000 { watch.lap() }
+    let other = WatchScene()
+    try other.model.restore(watch.savedState)
+    XCTAssertEqual(other.model.laps.count, 10_000)
   }
 }
