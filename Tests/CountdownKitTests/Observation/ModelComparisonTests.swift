@@ -132,7 +132,7 @@ private final class ComparisonScene {
       ("reschedule \(duration)", { $0.reschedule(for: duration) }),
       ("to the date of \(duration)", { $0.reschedule(for: .until(date)) }), ("restart", { $0.restart() }),
     ]
-    let anew: ComparedCall = ("restart", { model.restart() }, { reference.restart() })
+    let anew: ComparedCall = ("restart", { model.restart() }, { reference.restart(model.total) })
     if reference.present?.isActive != true, random.below(2) == 0 {
       return random.below(2) == 0 ? anyStart() : anew
     }
@@ -190,6 +190,8 @@ private final class ComparisonScene {
       return "in a callback: \(call.name)"
     case 13, 14:
       let call = anyCall()
+      // Of one that was over when it was started, the reference does not know the total.
+      if call.name == "restart" { return "nothing" }
       atEnd = (call, call)
       return "at the end: \(call.name)"
     case 15, 16: return follow()
@@ -224,6 +226,8 @@ private final class ComparisonScene {
   private func inAnObserver() -> String {
     guard atEnd.ofModel == nil, atTick.ofModel == nil else { return "nothing" }
     let (outer, inner, property) = (anyCall(), anyCall(), ObservedChanges.all[random.below(6)])
+    // The first half of a toggle may show a date that clocks have moved.
+    if property == "endDate", outer.name.hasPrefix("toggle") { return "nothing" }
     var isCalled = false
     changes.atNext(property) { [self] in
       isCalled = true
@@ -253,7 +257,8 @@ private final class ComparisonScene {
   /// What is restored shows what was shown when it was saved.
   private func save() -> String {
     let other = ObservableCountdown(using: manager)
-    XCTAssertNoThrow(try other.restore(model.savedState, by: clock))
+    let saved = model.savedState
+    XCTAssertNoThrow(try other.restore(saved, by: clock))
     let isOverdue =
       model.phase == .running && !reference.isPastZero && reference.present?.timeLeft == .zero
     if !isOverdue {
@@ -262,6 +267,10 @@ private final class ComparisonScene {
       if model.phase != .running {
         XCTAssertEqual(other.timeLeft, model.timeLeft)
         XCTAssertEqual(other.fractionLeft, model.fractionLeft)
+      }
+      // A mark that was late in a pause has been called by now.
+      if model.phase != .running, model.phase != .paused {
+        XCTAssertEqual("\(other.savedState)", "\(saved)")
       }
     }
     other.cancel()

@@ -70,8 +70,8 @@ final class ModelReference: CountdownReceiver {
     return false
   }
 
-  /// What has ended begins anew.
-  func restart() -> Bool {
+  /// What has ended begins anew, with the total that was shown.
+  func restart(_ total: Duration) -> Bool {
     if steered()?.restart() == true { return true }
     if starts > 0 { start(total, ticks) {} }
     return starts > 0

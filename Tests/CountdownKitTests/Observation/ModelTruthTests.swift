@@ -75,17 +75,6 @@ final class ModelTruthTests: ObservableTestCase {
     expect(["completed"], "of one that was over at once")
   }
 
-  /// At marks time passes while nothing is told: what is read is what the next change is compared with.
-  @MainActor func testAtMarksAViewThatHasReadHearsOfAMove() async {
-    model.start(for: .seconds(10), ticks: .at(.seconds(5)))
-    await scene.driver.advance(by: .seconds(3))
-    scene.changes.mayRepeat = true
-    XCTAssertEqual(model.timeLeft, .seconds(7))
-    _ = scene.changes.take()
-    model.restart()
-    XCTAssertEqual(scene.changes.take(), ["endDate", "fractionLeft", "left"])
-  }
-
   /// From another thread, which the model hears of by a pass.
   @MainActor func testItHearsOfOtherThreads() async {
     model.start(for: .seconds(5))
@@ -110,5 +99,41 @@ final class ModelTruthTests: ObservableTestCase {
     scene.manager.suspend()
     scene.manager.resume()
     XCTAssertEqual(scene.changes.take(), [], "a suspension alone changes nothing that is shown")
+  }
+
+  // MARK: - Calls inside callbacks, and of observers while they are being called
+
+  @MainActor func testCallsInsideACallbackAreSeenAtOnce() async {
+    let acts: [(@MainActor (ObservableCountdown) -> Void, String)] = [
+      ({ $0.start(for: .seconds(4)) }, "running 0:04 of 4, 1, until 4"),
+      ({ $0.pause() }, "paused 0:04 of 4, 1"),
+      ({ $0.resume() }, "running 0:04 of 4, 1, until 4"),
+      ({ $0.extend(by: .seconds(4)) }, "running 0:08 of 8, 1, until 8"),
+      ({ $0.extend(by: .seconds(-6)) }, "running 0:02 of 8, 0.25, until 2"),
+      ({ $0.restart() }, "running 0:08 of 8, 1, until 8"),
+      ({ $0.cancel() }, "ended(cancelled) 0:08 of 8, 1"),
+      ({ $0.restart() }, "running 0:08 of 8, 1, until 8"),
+    ]
+    scene.manager.inCallback { [scene] in
+      for (act, seen) in acts {
+        act(scene.model)
+        XCTAssertEqual(scene.seen, seen)
+      }
+    }
+    XCTAssertEqual(scene.seen, "running 0:08 of 8, 1, until 8", "what was cancelled is not heard of again")
+    scene.pass(.seconds(2))
+    XCTAssertEqual(scene.seen, "running 0:06 of 8, 0.75, until 8")
+  }
+
+  @MainActor func testCancelInAnObserverOfATickCancels_andOfTheZeroCompletes() async {
+    model.start(for: .seconds(2))
+    scene.changes.atNext("left") { [model] in model.cancel() }
+    scene.pass(.seconds(1))
+    XCTAssertEqual(scene.seen, "ended(cancelled) 0:01 of 2, 0.5")
+    XCTAssertEqual(scene.manager.activeCount, 0)
+    model.start(for: .seconds(1))
+    scene.changes.atNext("left") { [model] in model.cancel() }
+    scene.pass(.seconds(1))
+    XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 1, 0, until 2")
   }
 }

@@ -4,53 +4,9 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// A model is saved in one launch of an app, and restored in another.
+/// A model is saved in one launch of an app, and restored in another; `ModelComparisonTests` tries all moments.
 final class ObservableRelaunchTests: ObservableTestCase {
   private typealias State = ObservableCountdown.SavedState
-  private let outcomes = Box<[Countdown.Outcome]>([])
-
-  /// Saves what a model of one scene is, lets time pass on the wall clock, and restores it in another scene.
-  @MainActor
-  private func relaunch(after seconds: Int, _ body: (ObservableScene) -> Void) throws -> ObservableScene {
-    let first = ObservableScene()
-    body(first)
-    let second = ObservableScene()
-    second.pass(first.driver.now + .seconds(seconds))
-    try second.model.restore(coded(first.model.savedState)) { [outcomes] in outcomes.value.append($0) }
-    _ = second.changes.take()
-    return second
-  }
-
-  @MainActor func testEachPhaseIsSeenAsItWas_butForTheTimeThatHasPassed() async throws {
-    func begin(_ scene: ObservableScene) {
-      scene.model.start(for: .seconds(10), ticks: .every(.seconds(5)))
-      scene.pass(.milliseconds(2_500))
-    }
-    let phases: [(act: @MainActor (ObservableScene) -> Void, after: Int, seen: String)] = [
-      ({ _ in }, 3, "idle 0:00 of 0, 0"),
-      ({ $0.model.resume() }, 3, "running 0:05 of 10, 0.45, until 10"),
-      ({ $0.model.resume() }, 30, "ended(completed) 0:00 of 10, 0, until 10"),
-      ({ $0.manager.suspend(.freezes) }, 30, "running 0:08 of 10, 0.75, until 40"),
-      ({ $0.model.pause() }, 30, "paused 0:08 of 10, 0.75"),
-      ({ $0.model.cancel() }, 30, "ended(cancelled) 0:10 of 10, 1"),
-      ({ $0.pass(.seconds(30)) }, 3, "ended(completed) 0:00 of 10, 0"),
-    ]
-    for (index, (act, after, seen)) in phases.enumerated() {
-      let scene = try relaunch(after: after) { scene in
-        if index > 0 { begin(scene) }
-        act(scene)
-      }
-      scene.see(seen)
-      XCTAssertEqual(outcomes.value, index == 2 ? [.completed] : [], seen)
-      scene.model.restart()
-      scene.pass(.milliseconds(4_999))
-      XCTAssertEqual(scene.model.timeLeft.seconds, index > 0 ? 10 : 0, seen)
-      scene.pass(.milliseconds(1))
-      XCTAssertEqual(scene.model.timeLeft.seconds, index > 0 ? 5 : 0, "at its interval: \(seen)")
-      scene.model.cancel()
-      outcomes.value = []
-    }
-  }
 
   @MainActor func testRestoreReplacesARunningCountdown() async throws {
     for isRunning in [false, true] {

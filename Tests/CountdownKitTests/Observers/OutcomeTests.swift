@@ -100,29 +100,6 @@ final class OutcomeTests: XCTestCase {
     }
   }
 
-  /// The wait begins while a batch is delivered that holds a tick of the observation; and the receiver's own block comes first.
-  func testAWaitWithdrawsNoTickThatIsAboutToBeDelivered() async {
-    let (lines, wait, observation) = (
-      Box([String]()), Box<Task<Countdown.Outcome, Never>?>(nil), Box<Countdown?>(nil)
-    )
-    let countdown = manager.start(for: .seconds(2)) { left in
-      if left == .seconds(1), let observation = observation.value {
-        wait.value = Task.begun { await observation.outcome }
-      }
-    } onEnd: { _ in
-      lines.value.append("countdown")
-    }
-    observation.value = countdown.observe(by: receiver) { _, left in
-      lines.value.append("\(left)")
-    } onEnd: { _, _ in
-      lines.value.append("observation")
-    }
-    await driver.advance(by: .seconds(2))
-    XCTAssertEqual(lines.value, ["0:02", "0:01", "countdown", "0:00", "observation"])
-    let outcome = await wait.value?.value
-    XCTAssertEqual(outcome, .completed)
-  }
-
   // MARK: - Waits of a task that is cancelled
 
   private func expectCancellation(of task: Task<Countdown.Outcome, any Error>, line: UInt = #line) async {

@@ -67,20 +67,6 @@ final class SharedEndTests: XCTestCase {
     }
   }
 
-  func testTheOutcomeOfAnObservationIsItsOwn() async {
-    for cancels in [false, true] {
-      let scene = Scene()
-      let countdown = scene.start(.everySecond)
-      let observation = countdown.observe(by: Player("observer")) { _, _ in }
-      let observed = Task.begun { await observation.outcome }
-      if cancels { observation.cancel() }
-      await scene.driver.advance(by: .seconds(2))
-      let told = (await observed.value, await observation.outcome, await countdown.outcome)
-      let own: Countdown.Outcome = cancels ? .cancelled : .receiverReleased
-      XCTAssertEqual([told.0, told.1, told.2], [own, own, .completed])
-    }
-  }
-
   /// A wait is given up with its task, and a loop with its iterator: the countdown goes on, and keeps nothing of them.
   func testWaitsThatAreGivenUpLeaveNothing() async {
     let scene = Scene()

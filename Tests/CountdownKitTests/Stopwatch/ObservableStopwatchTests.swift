@@ -86,7 +86,7 @@ final class ObservableStopwatchTests: XCTestCase {
     let rows: [(name: String, read: Act, change: @MainActor (WatchScene) -> Void)] = [
       ("elapsed", { _ = $0.elapsed }, { $0.pass(.milliseconds(1)) }),
       ("laps", { _ = $0.laps }, { $0.model.lap() }),
-      ("isRunning", { _ = $0.isRunning }, { $0.model.start() }),
+      ("isRunning", { _ = $0.isRunning }, { $0.model.start(at: .seconds(5)) }),
     ]
     for (name, read, change) in rows {
       let (scene, isDone) = (WatchScene(), Box(false))
