@@ -71,23 +71,4 @@ final class ActorOrderTests: XCTestCase {
     }
     XCTAssertEqual(delivered(2), ["old cancelled", "new 9"])
   }
-
-  func testACountdownThatItsOwnBlockStoppedDoesNotHoldTheOthersUp() {
-    manager.start(on: room, for: .seconds(9)) { [journal] _, _, stop in
-      journal.note("stops")
-      stop = true
-    } onEnd: { [journal] _, outcome in
-      journal.note("\(outcome)")
-    }
-    // As on another thread: the manager knows of the end when the actor got it already.
-    away.isAway = true
-    XCTAssertEqual(delivered(2), ["stops", "stopped"])
-    waitUntil { driver.consumers.count == 0 }
-    away.isAway = false
-    driver.wake()
-    open("next")
-    XCTAssertEqual(delivered(1), ["next 9"])
-    manager.cancelAll()
-    XCTAssertEqual(delivered(1), ["next cancelled"])
-  }
 }

@@ -1,5 +1,3 @@
-import CountdownKit
-import TestSupport
 import XCTest
 
 /// Promise 6: the stop flag is immediate, and does not touch a countdown that the same callback started anew.
@@ -34,21 +32,5 @@ final class Promise06StopFlagIsImmediateTests: XCTestCase {
       // At its zero it is completed.
       "a 3 on 3 {stop}; +9": "0: a 3, 1: a 2, 2: a 1, 3: a 0, 3: a completed",
     ])
-  }
-
-  func testInItsOutcomeAStoppedCountdownIsOver() {
-    let (stage, player, countdown) = (Stage(), Player(), Box<Countdown?>(nil))
-    countdown.value = stage.start(player, for: .seconds(5)) { left, stop in
-      XCTAssertFalse(stop, "at each call")
-      stop = left.seconds == 4
-      if stop { countdown.value?.pause() }
-    } onOutcome: { [stage] _ in
-      XCTAssertEqual(countdown.value?.isActive, false)
-      XCTAssertEqual(countdown.value?.isPaused, false)
-      XCTAssertNil(stage.manager.countdown(of: player))
-      XCTAssertFalse(stage.manager.cancel(player))
-    }
-    XCTAssertEqual(stage.advance(by: .seconds(9)), ["1: a 4", "1: a stopped"])
-    XCTAssertNil(stage.driver.nextWakeUp)
   }
 }
