@@ -102,6 +102,7 @@ final class ManagerCrowd: @unchecked Sendable {
       clock.synchronize(
         serverDate: Date(timeIntervalSinceNow: Double(lottery.next(-3...3)) / 10), roundTrip: .zero)
       _ = (manager.statistics, manager.timeLeft(of: receiver), clock.now, clock.uncertainty)
+      _ = latest[place].now?.countdown.isPaused
     case ..<990: manager.cancelAll()
     default:
       // Drops a manager, and opens another.

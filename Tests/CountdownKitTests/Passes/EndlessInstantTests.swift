@@ -36,13 +36,6 @@ final class EndlessInstantTests: XCTestCase, @unchecked Sendable {
     }
   }
 
-  func testUntilEverythingHasEnded() throws {
-    try assertStops(saying: Self.sentence) {
-      afterASecond(startAnew)
-      driver.advanceToEnd(within: .seconds(10))
-    }
-  }
-
   func testACorrectionThatStartsWhatItCorrects() throws {
     let clock = ServerClock(driver: driver)
     let end = driver.date.addingTimeInterval(100)

@@ -10,29 +10,6 @@ final class ServerClockFollowerTests: XCTestCase {
   private let scene = ServerScene()
   private var clock: ServerClock { scene.clock }
 
-  // MARK: - Corrections
-
-  /// Whether what is left of a countdown changes without that time passes.
-  private func isCorrected(_ countdown: Countdown, by act: () -> Void) -> Bool {
-    let end = countdown.timeLeft.map { $0.duration + scene.driver.now }
-    act()
-    return countdown.timeLeft.map { $0.duration + scene.driver.now } != end
-  }
-
-  func testADeadlineIsMovedByWhatIsNewOnly() {
-    let countdown = scene.start(until: scene.driver.date + 1_000)
-    let asked: [(Duration, TimeInterval, Bool, String)] = [
-      (.milliseconds(100), 0, true, "the first sample"), (.milliseconds(10), 0, true, "a better one"),
-      (.milliseconds(100), 0, false, "a worse one"), (.milliseconds(100), 60, false, "a refused one"),
-      (.milliseconds(100), 60, false, "another"), (.seconds(-1), 0, false, "a bad one"),
-      (.milliseconds(100), 60, true, "the third"),
-    ]
-    for (roundTrip, seconds, isNew, name) in asked {
-      let isCorrected = isCorrected(countdown) { scene.ask(roundTrip: roundTrip, wrongBy: seconds) }
-      XCTAssertEqual(isCorrected, isNew, name)
-    }
-  }
-
   func testDeadlinesAreCorrectedInTheOrderOfTheStarts_untilTheyEnd() {
     let delivered = Box<[Int]>([])
     let end = scene.driver.date + 1_000
@@ -48,15 +25,6 @@ final class ServerClockFollowerTests: XCTestCase {
     scene.setServer(by: 100)
     XCTAssertEqual(delivered.value, Array(0..<40) + [38, 39])
   }
-
-  func testWhatHasEndedDoesNotPileUp() {
-    for _ in 0..<1_000 { scene.start(until: scene.driver.date + 1_000) }
-    XCTAssertEqual(clock.state.withLock { $0.followers.count }, 1, "the others are replaced")
-    scene.manager.cancelAll()
-    XCTAssertEqual(clock.state.withLock { $0.followers.count }, 0)
-  }
-
-  // MARK: - No user code under the lock
 
   func testACallbackOfACorrectionMayCallTheClock() {
     let scene = scene
