@@ -98,22 +98,4 @@ final class CallsFromElsewhereTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["0: a 70"])
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 69"])
   }
-
-  /// While a callback runs, another thread ends a countdown and observes it by a receiver that has one of its own.
-  func testAReplacedCountdownHearsItBeforeTheObservationTellsAnything() {
-    let stage = Stage(withOtherThreads: true)
-    let players = keep(["leader", "busy", "receiver"].map { Player($0) })
-    stage.start(players[2], for: .seconds(50), every: .seconds(50))
-    let leader = stage.start(players[0], for: .seconds(60), every: .seconds(60))
-    stage.start(players[1], for: .seconds(40), every: .seconds(38)) { [stage] left, _ in
-      guard left == .seconds(38) else { return }
-      stage.elsewhere {
-        leader.extend(by: .seconds(-100))
-        leader.observe(by: players[2]) { [stage] in stage.note("observation \($1)") }
-      }
-    }
-    _ = stage.log()
-    XCTAssertEqual(
-      stage.advance(by: .seconds(2)).suffix(2), ["2: receiver replaced", "2: observation 0:00"])
-  }
 }

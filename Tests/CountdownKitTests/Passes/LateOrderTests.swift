@@ -60,27 +60,4 @@ final class LateOrderTests: XCTestCase {
       XCTAssertNil(zip(order.value, order.value.dropFirst()).first { $0 > $1 + 1 })
     }
   }
-
-  // MARK: - A timer that stood still while the machine slept
-
-  func testATimerThatIsLateByHoursKeepsNobodyWaiting() {
-    let acts: [(act: (Stage, Countdown) -> Void, delivered: [String])] = [
-      ({ $1.resume() }, ["7200: a 0", "7200: a completed", "7201: b 9"]),
-      ({ stage, paused in stage.elsewhere { _ = paused.cancel() } }, ["7200: b cancelled", "7200: a 0"]),
-      ({ stage, _ in stage.start(self.keep(Player("c")), for: .seconds(10)) }, ["7200: c 10", "7200: a 0"]),
-    ]
-    for (act, delivered) in acts {
-      let stage = Stage(withOtherThreads: true)
-      let paused = stage.start(keep(Player("b")), for: .seconds(10))
-      paused.pause()
-      stage.start(keep(Player("a")), for: .seconds(3_600), every: .seconds(3_600))
-      // The timer has lost what it was armed for.
-      stage.away?.timer.disarm()
-      stage.driver.sleep(for: .seconds(7_200))
-      _ = stage.log()
-      act(stage, paused)
-      stage.driver.advance(by: .seconds(1))
-      XCTAssertEqual(stage.log().prefix(delivered.count), delivered[...])
-    }
-  }
 }
