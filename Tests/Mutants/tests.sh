@@ -10,7 +10,7 @@
 
 # What runs on real time, with several threads or as a process of its own may fail once without a mutant: seen twice.
 timed='^CommandTests\.|Concurrency|DispatchDriver|Protected|RealTime|MainActor'
-timed+='|Limit|StopAndContinue|SystemSleep|ShiftedClock|LiveReceiver|Mistake|Memory|PlantedRace'
+timed+='|Limit|StopAndContinue|SystemSleep|ShiftedClock|LiveReceiver|Mistake|Memory|Planted'
 
 # Runs a command by `timeout`, which ends all that belongs to it. Sets `ending`: its status, `hung`, or,
 # where asked to stop at a test that is red, `stopped`.

@@ -1,34 +1,17 @@
+import CountdownCore
 import CountdownTesting
 import TestSupport
 import XCTest
 
-@testable import CountdownCore
-
 /// The order in which a pass takes what there is to deliver.
 final class LoopTests: XCTestCase {
-  private final class Handler: CountdownHandler, @unchecked Sendable {
-    // Unchecked: virtual time runs on one thread.
-
-    private let onValue: () -> Void
-
-    init(onValue: @escaping () -> Void) { self.onValue = onValue }
-
-    override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-      onValue()
-      return true
-    }
-  }
-
   func testWhatOthersQueueAndTicksTakeTurnsOf48() {
     let driver = ManualDriver(wallNow: .zero)
     let away = AwayDriver(driver)
     let (engine, journal) = (CountdownEngine(driver: away), EventJournal())
-    func start(_ count: Int, _ letter: String, every interval: Duration) -> [Handler] {
+    func start(_ count: Int, _ letter: String, every interval: Duration) -> [CountdownHandler] {
       (0..<count).map { _ in
-        let handler = Handler { journal.note(letter) }
-        engine.start(
-          CountdownRequest(for: .seconds(1_000), receiver: nil, ticks: .every(interval)), handler: handler)
-        return handler
+        engine.start(for: .seconds(1_000), every: interval, onTick: { _, _ in journal.note(letter) })
       }
     }
     let rows: [(others: Int, ticks: Int, runs: [(kind: String, count: Int)])] = [

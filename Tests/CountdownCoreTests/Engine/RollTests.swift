@@ -1,4 +1,5 @@
 import CountdownTesting
+import TestSupport
 import XCTest
 
 @testable import CountdownCore
@@ -10,11 +11,7 @@ final class RollTests: XCTestCase {
     let engine = CountdownEngine(driver: driver)
     defer { engine.shutDown() }
     func start(_ count: Int) -> [CountdownHandler] {
-      (0..<count).map { _ in
-        let handler = CountdownHandler()
-        engine.start(CountdownRequest(for: .seconds(10), receiver: nil), handler: handler)
-        return handler
-      }
+      (0..<count).map { _ in engine.start(for: .seconds(10), onTick: { _, _ in }) }
     }
     let first = start(1_000)
     let roll = engine.state.withLock { $0.beginRoll() }

@@ -7,8 +7,6 @@ import XCTest
 
 /// The real timer, made and dropped in every state: none traps, and each countdown hears how it ended.
 final class DispatchDriverLifetimeTests: XCTestCase {
-  private let receiver = RealTimeReceiver()
-
   func testDroppedWithoutEverBeingUsedAndWhileDisarmed() {
     for target in [nil, DispatchQueue.main] {
       for _ in 0..<50 {
@@ -16,8 +14,7 @@ final class DispatchDriverLifetimeTests: XCTestCase {
         CountdownEngine(deliveringOn: target).shutDown()
         var used: CountdownEngine? = CountdownEngine(deliveringOn: target)
         weak let (left, timer) = (used, used?.timer)
-        used?.start(receiver.id, for: .seconds(9), onTick: { _, _ in })
-        used?.cancel(receiver.id)
+        if let countdown = used?.start(for: .seconds(9), onTick: { _, _ in }) { used?.cancel(countdown) }
         used?.shutDown()
         used = nil
         if target == nil { waitUntil { left == nil && timer == nil } }
@@ -30,12 +27,12 @@ final class DispatchDriverLifetimeTests: XCTestCase {
       let end = expectation(description: "end")
       var engine: CountdownEngine? = CountdownEngine()
       // The first tick is due at about the moment of the drop.
-      engine?.start(receiver.id, for: .seconds(9), every: .milliseconds(1)) { _, _ in
+      engine?.start(for: .seconds(9), every: .milliseconds(1)) { _, _ in
       } onEnd: { outcome in
         XCTAssertEqual(outcome, .cancelled)
         end.fulfill()
       }
-      if round % 2 == 0 { hold(for: .milliseconds(1)) }
+      if round % 2 == 0 { usleep(1_000) }
       engine?.shutDown()
       engine = nil
       wait(for: [end], timeout: 5)
@@ -48,24 +45,27 @@ final class DispatchDriverLifetimeTests: XCTestCase {
       let queue = DispatchQueue(label: "blocked")
       let block = DispatchSemaphore(value: 0)
       queue.async { block.wait() }
-      let handlers = (0..<20).map { _ in LedgerHandler() }
+      let outcomes = Locked(Array(repeating: [CountdownOutcome](), count: 20))
       var engine: CountdownEngine? = CountdownEngine(deliveringOn: queue)
-      for handler in handlers {
-        engine?.start(CountdownRequest(for: .milliseconds(2), receiver: nil, ticks: nil), handler: handler)
+      for number in 0..<20 {
+        engine?.start(for: .milliseconds(2)) { _, _ in
+        } onEnd: { outcome in
+          outcomes.use { $0[number].append(outcome) }
+        }
       }
       engine?.shutDown()
       engine = nil
-      hold(for: .milliseconds(5))
+      usleep(5_000)
       block.signal()
-      waitUntil { handlers.allSatisfy { !$0.ledger.outcomes.isEmpty } }
+      waitUntil { outcomes.now.allSatisfy { !$0.isEmpty } }
       queue.sync {}
-      for handler in handlers { XCTAssertEqual(handler.ledger.outcomes, [.cancelled]) }
+      XCTAssertEqual(Set(outcomes.now), [[.cancelled]])
     }
   }
 
   func testTheTimersHandlerIsReleasedWithIt() {
     for instant in [Duration.zero, .milliseconds(5), .seconds(3_600)] {
-      var token: RealTimeReceiver? = RealTimeReceiver()
+      var token: Box<Void>? = Box(())
       weak let released = token
       var timer: (any CountdownTimer)? = DispatchDriver(deliveringOn: nil).makeTimer()
       timer?.activate { [token] in withExtendedLifetime(token) {} }

@@ -8,8 +8,6 @@ import XCTest
 /// Nothing here may be early. How late it may be is bounded generously: other processes want the cores too.
 final class DispatchDriverTests: XCTestCase {
   private let target = DispatchQueue(label: "target")
-  private let receiver = RealTimeReceiver()
-  private var id: ObjectIdentifier { receiver.id }
 
   func testEndsAtTheRightTimeAndNeverEarly() {
     let engine = CountdownEngine()
@@ -17,7 +15,7 @@ final class DispatchDriverTests: XCTestCase {
     let clock = ContinuousClock()
     let ticks = Locked<[(left: Duration, instant: ContinuousClock.Instant)]>([])
     let start = clock.now
-    engine.start(id, for: .milliseconds(400), every: .milliseconds(10)) { left, _ in
+    engine.start(for: .milliseconds(400), every: .milliseconds(10)) { left, _ in
       ticks.use { $0.append((left, clock.now)) }
     } onEnd: { outcome in
       XCTAssertEqual(outcome, .completed)
@@ -38,48 +36,9 @@ final class DispatchDriverTests: XCTestCase {
     let engine = CountdownEngine(deliveringOn: target)
     let (gate, values) = (DispatchSemaphore(value: 0), Signal())
     for _ in 0..<300 { DispatchQueue.global().async { gate.wait() } }
-    engine.start(id, for: .seconds(100), every: .milliseconds(50)) { _, _ in values.raise() }
+    engine.start(for: .seconds(100), every: .milliseconds(50)) { _, _ in values.raise() }
     waitUntil { values.count >= 2 }
     for _ in 0..<300 { gate.signal() }
-    engine.shutDown()
-  }
-
-  func testABlockedQueueRunsOnePassForAllThatWasDueMeanwhile() {
-    let driver = PassCountingDriver(deliveringOn: target)
-    let engine = CountdownEngine(driver: driver)
-    target.suspend()
-    for _ in 0..<100 {
-      engine.start(id, for: .seconds(100), every: .seconds(1)) { _, _ in }
-      engine.cancel(id)
-    }
-    target.resume()
-    target.sync {}
-    XCTAssertLessThan(driver.passCount, 5, "not one for each call")
-    engine.shutDown()
-  }
-
-  func testIdleTheTimerDoesNotGoOff() throws {
-    try onlyWithAllTests()
-    let driver = PassCountingDriver()
-    let engine = CountdownEngine(driver: driver)
-    func expectIdle(_ state: String) {
-      // Whatever is still on its way has its chance; afterwards there is nothing.
-      hold(for: .milliseconds(100))
-      let count = driver.passCount
-      hold(for: .milliseconds(250))
-      XCTAssertEqual(driver.passCount, count, state)
-    }
-    XCTAssertEqual(driver.passCount, 0)
-    engine.start(id, for: .seconds(100), every: .milliseconds(10), onTick: { _, _ in })
-    waitUntil { driver.passCount >= 10 }
-    engine.cancel(id)
-    expectIdle("after a rhythm that was cancelled")
-    let end = expectation(description: "end")
-    engine.start(
-      id, for: .milliseconds(300), every: .milliseconds(10), onTick: { _, _ in },
-      onEnd: { _ in end.fulfill() })
-    wait(for: [end], timeout: 5)
-    expectIdle("after a rhythm that has ended by itself")
     engine.shutDown()
   }
 
@@ -87,9 +46,9 @@ final class DispatchDriverTests: XCTestCase {
     let onTarget = DispatchQueue(label: "on the target", target: target)
     let above = DispatchQueue(label: "above", attributes: .concurrent, target: onTarget)
     let engine = CountdownEngine(deliveringOn: target)
-    let check = { @Sendable [id] in
+    let check = { @Sendable in
       let values = Locked<[Duration]>([])
-      engine.start(id, for: .seconds(9)) { left, _ in values.use { $0.append(left) } }
+      engine.start(for: .seconds(9)) { left, _ in values.use { $0.append(left) } }
       XCTAssertEqual(values.now.map { $0 > .seconds(7) && $0 <= .seconds(9) }, [true])
     }
     for queue in [target, onTarget, above] {

@@ -24,7 +24,7 @@ private final class BlockHandler: CountdownHandler, @unchecked Sendable {
 extension CountdownEngine {
   @discardableResult
   package func start(
-    _ receiver: ObjectIdentifier, for duration: Duration, every interval: Duration = .seconds(1),
+    _ receiver: ObjectIdentifier? = nil, for duration: Duration, every interval: Duration = .seconds(1),
     ifActive: CountdownIfActive = .replace,
     onTick: @escaping @Sendable (Duration, inout Bool) -> Void,
     onEnd: (@Sendable (CountdownOutcome) -> Void)? = nil

@@ -1,0 +1,32 @@
+import CountdownTesting
+import Foundation
+import TestSupport
+import XCTest
+
+@testable import CountdownCore
+
+/// Faults on purpose, to see that the sanitizers would report them: each runs only where the environment names it.
+final class PlantedFaultTests: XCTestCase {
+  private func skip(unless variable: String, is name: String) throws {
+    try XCTSkipUnless(ProcessInfo.processInfo.environment[variable] == name, "a fault on purpose")
+  }
+
+  func testPlantedLeakOfAHandler() throws {
+    try skip(unless: "COUNTDOWN_PLANT_LEAK", is: "handler")
+    leak(CountdownHandler())
+  }
+
+  func testPlantedLeakOfAnEngineOnAnotherThread() throws {
+    try skip(unless: "COUNTDOWN_PLANT_LEAK", is: "engine")
+    expectNoDeadlock { leak(CountdownEngine(driver: ManualDriver(wallNow: .zero))) }
+  }
+
+  /// Two threads use what the engine knows of a countdown, and no lock guards it.
+  func testPlantedRaceInsideTheEngine() throws {
+    try skip(unless: "COUNTDOWN_PLANT_RACE", is: "engine")
+    let (shared, end) = (Box(CountdownHandler()), ContinuousClock.now + .milliseconds(500))
+    onThreads(2) { _ in while ContinuousClock.now < end { shared.value.ref.deadline += 1 } }
+  }
+}
+
+private func leak(_ object: AnyObject) { _ = unsafe Unmanaged.passRetained(object) }
