@@ -22,20 +22,6 @@ final class AsyncAdvanceTests: XCTestCase {
     XCTAssertEqual(driver.now, .milliseconds(7_500))
   }
 
-  func testAdvanceFinishesWhatALoopDoesAtOneInstantBeforeTheNext() async {
-    let stage = stage
-    let loop = Task.begun {
-      for await number in stage.manager.ticks(every: .seconds(1)) {
-        // It comes back after another task.
-        await Task.detached { stage.note("#\(number)") }.value
-        if number == 3 { break }
-      }
-    }
-    await driver.advance(by: .seconds(9))
-    await loop.value
-    XCTAssertEqual(stage.log(), ["0: #0", "1: #1", "2: #2", "3: #3"])
-  }
-
   func testToTheEnd() async {
     let (driver, manager) = (driver, manager)
     let task = Task.begun { await manager.values(for: .seconds(3)).reduce(0) { $0 + $1.seconds } }
@@ -85,40 +71,16 @@ final class AsyncAdvanceTests: XCTestCase {
     XCTAssertEqual(driver.consumers.count, 0)
   }
 
-  @MainActor
-  func testALoopOfSleepsOfTheMainActorBeginsBeforeAndMissesNoInstant() async {
-    let sleeps: [@MainActor (CountdownManager, ManualClock) async throws -> Void] = [
-      { manager, _ in try await manager.sleep(for: .seconds(1)) },
-      { _, clock in try await clock.sleep(for: .seconds(1)) },
-    ]
-    for sleep in sleeps {
-      let driver = ManualDriver()
-      let manager = CountdownManager(driver: driver)
-      var instants: [Duration] = []
-      let loop = Task {
-        while true {
-          try await sleep(manager, driver.clock)
-          instants.append(driver.now)
-        }
-      }
-      for second in 1...5 {
-        await driver.advance(by: .seconds(1))
-        XCTAssertEqual(instants, (1...second).map { .seconds($0) })
-      }
-      loop.cancel()
-    }
-  }
-
   /// The flag is read without a hop to the actor, which would itself wait for what is to be proved.
   ///
   /// And the pass goes on until the task has taken its last value, so that no caller waits for consumers at that moment.
   func testAdvanceFinishesWhatIsDoneLastOnAnotherActor() async {
     let (driver, manager) = (driver, manager)
-    for (name, wait) in Lamp.waits {
+    for wait in Wait.all + [Lamp.block] {
       var missed = 0
       for _ in 0..<3 {
         let lamp = Lamp()
-        Task { try await lamp.turnOn(after: wait, manager) }
+        Task { await lamp.turnOn(after: wait, manager, driver.clock) }
         while driver.consumers.count == 0 { await Task.yield() }
         // The block's consumer is there before its countdown is.
         await lamp.finishStart()
@@ -129,38 +91,26 @@ final class AsyncAdvanceTests: XCTestCase {
         await driver.advance(by: .seconds(1))
         if !lamp.isOn.now { missed += 1 }
       }
-      XCTAssertEqual(missed, 0, name)
+      XCTAssertEqual(missed, 0, wait.name)
     }
   }
 }
 
 /// Turns on its light, as the last that it does on itself.
 private actor Lamp {
-  typealias Wait = @Sendable (isolated Lamp, CountdownManager) async throws -> Void
-
-  /// Everything that a task can wait for a second with.
-  static let waits: [(String, Wait)] = [
-    ("sleep", { try await $1.sleep(for: .seconds(1)) }),
-    ("values", { for await _ in $1.values(for: .seconds(1)) {} }),
-    ("ticks", { for await number in $1.ticks(every: .seconds(1)) where number == 1 { break } }),
-    ("a countdown's values", { for await _ in $1.startSilently($0, for: .seconds(1)).values {} }),
-    ("a countdown's outcome", { _ = await $1.startSilently($0, for: .seconds(1)).outcome }),
-    (
-      "a block",
-      { lamp, manager in
-        manager.start(on: lamp, for: .seconds(1)) { lamp, left in if left == .zero { lamp.turnOn() } }
-        // The block turns on the light, so the caller must not.
-        throw CancellationError()
-      }
-    ),
-  ]
+  /// Its own block turns on the light, so the caller must not.
+  static let block = Wait(name: "a block") { _, _ in }
 
   nonisolated let isOn = Locked(false)
   private var startsFinished = 0
 
-  func turnOn(after wait: Wait, _ manager: CountdownManager) async throws {
-    try await wait(self, manager)
-    turnOn()
+  func turnOn(after wait: Wait, _ manager: CountdownManager, _ clock: ManualClock) async {
+    if wait.name == Self.block.name {
+      manager.start(on: self, for: .seconds(1)) { lamp, left in if left == .zero { lamp.turnOn() } }
+    } else {
+      await wait.run(manager, clock)
+      turnOn()
+    }
   }
 
   /// Returns when the task that waits on this actor has suspended or ended.

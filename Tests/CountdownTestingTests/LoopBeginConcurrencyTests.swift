@@ -18,20 +18,6 @@ final class LoopBeginConcurrencyTests: XCTestCase {
     XCTAssertEqual(value, .zero)
     XCTAssertEqual(moment.known.now, 1)
   }
-
-  func testALoopWhoseCountdownIsActiveMissesNothing() async {
-    let rounds = 60
-    var missed = 0
-    for _ in 0..<rounds {
-      let driver = ManualDriver()
-      let manager = CountdownManager(driver: driver)
-      let loop = Task { await manager.values(for: .seconds(3)).reduce(0) { $0 + $1.seconds } }
-      while manager.activeCount == 0 { await Task.yield() }
-      await driver.advance(by: .seconds(3))
-      if await loop.value != 6 { missed += 1 }
-    }
-    XCTAssertEqual(missed, 0, "of \(rounds)")
-  }
 }
 
 /// The moment of a start, which notes how many consumers there are right before.

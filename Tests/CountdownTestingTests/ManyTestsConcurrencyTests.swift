@@ -12,85 +12,37 @@ final class ManyTestsConcurrencyTests: XCTestCase {
     XCTAssertEqual(results.filter { $0 != Self.seconds }, [])
   }
 
-  /// It polls an actor that the others call too.
+  /// It polls, and may call an actor that the others call too; none of the consumers is taken for one that keeps time.
   func testBesideATaskThatPolls() async {
-    // Jobs are counted from the first driver on.
-    let (first, isDone, desk) = (ManualDriver(), Locked(false), Desk())
-    let poller = Task.detached {
-      while !isDone.now {
-        await Task.yield()
-        await desk.work()
-      }
-    }
-    let results = await Self.results(of: 6, desk: desk)
-    XCTAssertEqual(results.filter { $0 != Self.seconds }, [])
-    isDone.use { $0 = true }
-    await poller.value
-    withExtendedLifetime(first) {}
-  }
-
-  /// Consumers of each kind come and go beside it: none of them is taken for one that keeps time.
-  func testAPollerIsNoneOfTheConsumers() async throws {
-    try onlyWithAllTests()
-    let isDone = Locked(false)
-    var wrong: [String] = []
-    for _ in 0..<5 {
-      let driver = ManualDriver()
-      let manager = CountdownManager(driver: driver)
-      let clock = driver.clock
-      let poller = Task.detached { while !isDone.now { await Task.yield() } }
-      let sleepers = (0..<3).map { number in
-        Task.begun {
-          var seconds: [Int64] = []
-          for _ in 0..<5 {
-            if number == 0 {
-              try? await clock.sleep(for: .seconds(1))
-            } else {
-              try? await manager.sleep(for: .seconds(1))
-            }
-            seconds.append(driver.now.components.seconds)
-          }
-          return seconds
+    for callsAnActor in areAllTestsWanted ? [true, false] : [true] {
+      // Jobs are counted from the first driver on.
+      let (first, isDone, desk) = (ManualDriver(), Locked(false), Desk())
+      let poller = Task.detached {
+        while !isDone.now {
+          await Task.yield()
+          if callsAnActor { await desk.work() }
         }
       }
-      let loop = Task.begun { for await _ in manager.values(for: .seconds(5)) {} }
-      let reports = Locked<[String]>([])
-      await driver.advance(by: .seconds(5), within: .seconds(10)) { report in
-        reports.use { $0.append(report) }
-      }
-      wrong += reports.now
-      for sleeper in sleepers {
-        let seconds = await sleeper.value
-        if seconds != Self.seconds { wrong.append("\(seconds)") }
-      }
-      await loop.value
+      let results = await Self.results(of: 6, desk: desk)
+      XCTAssertEqual(results.filter { $0 != Self.seconds }, [])
       isDone.use { $0 = true }
       await poller.value
-      isDone.use { $0 = false }
+      withExtendedLifetime(first) {}
     }
-    XCTAssertEqual(wrong, [])
   }
 
   func testCallersTakeTurns_andWaitForWhatTheOthersHaveBrought() async {
-    var wrong: [String] = []
     for _ in 0..<30 {
       let driver = ManualDriver()
-      let clock = driver.clock
-      let sleeper = Task.begun {
-        var seconds: [Int64] = []
-        for _ in 0..<5 {
-          try? await clock.sleep(for: .seconds(1))
-          seconds.append(driver.now.components.seconds)
-        }
-        return seconds
-      }
+      let manager = CountdownManager(driver: driver)
+      let sleeper = Task.begun { await ManyTestsConcurrencyTests.sleep(on: driver, manager) {} }
       async let first: Void = driver.advance(by: .seconds(5))
       async let second: Void = driver.advance(by: .seconds(3))
       _ = await (first, second)
       let seconds = await sleeper.value
-      if seconds != Self.seconds || driver.now != .seconds(5) { wrong.append("\(driver.now): \(seconds)") }
+      XCTAssertEqual(seconds, Self.seconds)
+      XCTAssertEqual(driver.now, .seconds(5))
     }
-    XCTAssertEqual(wrong, [])
   }
 
   /// Each may get the address of the one before, and together they are handed out as often as a task that polls.
@@ -117,24 +69,39 @@ final class ManyTestsConcurrencyTests: XCTestCase {
     }
   }
 
-  /// A test: a loop of five sleeps of a second, and after each a group of four tasks that yield.
+  /// A test: a loop of five sleeps of a second, and after each a group of four tasks that yield; beside it a loop over values.
   private static func result(_ desk: Desk) async -> [Int64] {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
     let sleeper = Task.begun {
-      var seconds: [Int64] = []
-      for _ in 0..<5 {
-        try? await manager.sleep(for: .seconds(1))
+      await sleep(on: driver, manager) {
         await withTaskGroup { group in
           for _ in 0..<4 { group.addTask { for _ in 0..<20 { await Task.yield() } } }
         }
         for _ in 0..<5 { await desk.work() }
-        seconds.append(driver.now.components.seconds)
       }
-      return seconds
     }
-    await driver.advance(by: .seconds(5))
+    let loop = Task.begun { for await _ in manager.values(for: .seconds(5)) {} }
+    await driver.advance(by: .seconds(5), within: .seconds(10)) { report in XCTFail(report) }
+    await loop.value
     return await sleeper.value
+  }
+
+  /// Sleeps five times for a second, by the clock and by the manager in turn, and returns when it woke up.
+  private static func sleep(
+    on driver: ManualDriver, _ manager: CountdownManager, thenEach work: @Sendable () async -> Void
+  ) async -> [Int64] {
+    var seconds: [Int64] = []
+    for number in 0..<5 {
+      if number % 2 == 0 {
+        try? await driver.clock.sleep(for: .seconds(1))
+      } else {
+        try? await manager.sleep(for: .seconds(1))
+      }
+      await work()
+      seconds.append(driver.now.components.seconds)
+    }
+    return seconds
   }
 
   private actor Desk {

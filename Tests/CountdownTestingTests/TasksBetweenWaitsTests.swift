@@ -11,46 +11,16 @@ final class TasksBetweenWaitsTests: XCTestCase {
   private static let rounds = ProcessInfo.processInfo.environment["COUNTDOWN_ROUNDS"].flatMap { Int($0) } ?? 2
 
   /// Every shape, or, unless all tests are asked for, another wait before each work.
-  private static func shapes(_ waits: [Shape]) -> [(Shape, Shape)] {
+  private static var shapes: [(Wait, Work)] {
     works.enumerated().flatMap { number, work in
-      (areAllTestsWanted ? waits : [waits[number % waits.count]]).map { ($0, work) }
+      (areAllTestsWanted ? Wait.all : [Wait.all[number % Wait.all.count]]).map { ($0, work) }
     }
   }
 
-  private typealias Shape = (name: String, run: @MainActor (Scene) async -> Void)
-
-  /// Everything that a task can wait for a second with.
-  private static let waits: [Shape] = [
-    ("sleep", { try? await $0.manager.sleep(for: .seconds(1)) }),
-    ("sleep of the clock", { try? await $0.driver.clock.sleep(for: .seconds(1)) }),
-    ("sleep of the library", { try? await Task.sleep(for: .seconds(1), clock: $0.driver.clock) }),
-    ("outcome", { _ = await $0.manager.startSilently($0.manager, for: .seconds(1), id: UUID()).outcome }),
-    ("values", { for await _ in $0.manager.values(for: .seconds(1)) {} }),
-    ("ticks", { for await number in $0.manager.ticks(every: .seconds(1)) where number == 1 { break } }),
-    (
-      "a task that sleeps", { scene in await Task { try? await scene.manager.sleep(for: .seconds(1)) }.value }
-    ),
-    (
-      "async let",
-      { scene in
-        async let sleep: Void? = try? scene.manager.sleep(for: .seconds(1))
-        _ = await sleep
-      }
-    ),
-    (
-      "a group",
-      { scene in
-        await withTaskGroup { group in
-          for tenth in 1...10 {
-            group.addTask { try? await scene.manager.sleep(for: .milliseconds(tenth * 100)) }
-          }
-        }
-      }
-    ),
-  ]
+  private typealias Work = (name: String, run: @MainActor (Scene) async -> Void)
 
   /// What a task does between two waits.
-  private static let works: [Shape] = [
+  private static let works: [Work] = [
     ("nothing", { _ in }),
     ("an actor", { await $0.store.save() }),
     ("two actors", { scene in for _ in 0..<5 { await scene.store.save(in: scene.other) } }),
@@ -66,22 +36,32 @@ final class TasksBetweenWaitsTests: XCTestCase {
     ("work of an actor", { await $0.store.work() }),
   ]
 
-  @MainActor func testALoopOfWaitsMissesNoInstant() async {
-    for (wait, work) in Self.shapes(Self.waits) {
-      await repeatedly("\(wait.name), \(work.name)") { scene in
-        let heartbeat = scene.manager.startTicking(every: .milliseconds(300)) { _ in }
-        await scene.run { scene in
-          for _ in 0..<3 {
-            await work.run(scene)
-            await wait.run(scene)
-            await work.run(scene)
-            scene.note()
+  @MainActor func testALoopOfWaitsMissesNoInstant_andItsEndIsTheEnd() async {
+    for (wait, work) in Self.shapes {
+      // A loop over endless ticks never ends, for all that is known.
+      for isToTheEnd in wait.name == "ticks" ? [false] : [false, true] {
+        await repeatedly("\(wait.name), \(work.name)") { scene in
+          let heartbeat = isToTheEnd ? nil : scene.manager.startTicking(every: .milliseconds(300)) { _ in }
+          var (isOver, end) = (true, Duration.seconds(3))
+          await scene.run { scene in
+            for _ in 0..<3 {
+              if !isToTheEnd { await work.run(scene) }
+              await wait.run(scene)
+              await work.run(scene)
+              scene.note()
+            }
+          } whileTimePasses: {
+            if isToTheEnd {
+              isOver = await scene.driver.advanceToEnd(within: .seconds(100))
+              end = scene.driver.now
+            } else {
+              await scene.driver.advance(by: .seconds(5))
+            }
           }
-        } whileTimePasses: {
-          await scene.driver.advance(by: .seconds(5))
+          heartbeat?.cancel()
+          let isRight = isOver && end == .seconds(3) && scene.seconds == [1, 2, 3]
+          return isRight ? nil : "\(isOver), \(end), \(scene.seconds)"
         }
-        heartbeat.cancel()
-        return scene.seconds == [1, 2, 3] ? nil : "\(scene.seconds)"
       }
     }
   }
@@ -109,7 +89,7 @@ final class TasksBetweenWaitsTests: XCTestCase {
 
   /// The time-out is later than the work, so it never comes.
   @MainActor func testWorkThatIsInTimeBeatsATimeOut() async {
-    for wait in Self.waits {
+    for wait in Wait.all {
       await repeatedly(wait.name) { scene in
         await scene.run { scene in
           let work = Task {
@@ -131,27 +111,6 @@ final class TasksBetweenWaitsTests: XCTestCase {
     }
   }
 
-  @MainActor func testTheEndIsTheEndOfTheLastWait() async throws {
-    try onlyWithAllTests()
-    // A loop over endless ticks never ends, for all that is known.
-    for (wait, work) in Self.shapes(Self.waits.filter { $0.name != "ticks" }) {
-      await repeatedly("\(wait.name), \(work.name)") { scene in
-        var isOver = false
-        await scene.run { scene in
-          for _ in 0..<3 {
-            await wait.run(scene)
-            await work.run(scene)
-          }
-          scene.note()
-        } whileTimePasses: {
-          isOver = await scene.driver.advanceToEnd(within: .seconds(100))
-        }
-        return isOver && scene.seconds == [3] && scene.driver.now == .seconds(3)
-          ? nil : "\(isOver), \(scene.driver.now), \(scene.seconds)"
-      }
-    }
-  }
-
   /// Runs a shape again and again, and says how often it was wrong.
   @MainActor private func repeatedly(
     _ name: String, rounds: Int = rounds, _ round: @MainActor (Scene) async -> String?
@@ -169,6 +128,10 @@ private func occupyThreads() {
   for number in 1...8 {
     DispatchQueue.global(qos: .userInitiated).async { usleep(UInt32(2_000 + 500 * number)) }
   }
+}
+
+extension Wait {
+  @MainActor fileprivate func run(_ scene: Scene) async { await run(scene.manager, scene.driver.clock) }
 }
 
 /// A driver, and what a task of the main actor does on it.
