@@ -82,7 +82,8 @@ final class SharedEndTests: XCTestCase {
       }
     }
     for followed in [countdown, observation] {
-      XCTAssertFalse(followed.handler.isAwaited(in: followed.engine))
+      let waiters = followed.engine.state.withLock { _ in followed.handler.ref.rare?.waiters }
+      XCTAssertNotEqual(waiters?.isEmpty, false)
     }
     XCTAssertEqual(scene.driver.consumers.count, 0)
     XCTAssertTrue(countdown.isActive)

@@ -36,10 +36,3 @@ extension CountdownEngine {
     return start(request, handler: handler) ?? handler
   }
 }
-
-extension CountdownSuspender {
-  /// One who suspends.
-  package static let one = CountdownSuspender.caller
-  /// Somebody else.
-  package static let other = CountdownSuspender.system
-}

@@ -8,11 +8,6 @@
   extension CountdownEngine {
     package func brokenInvariants() -> [String] { state.withLock { $0.brokenInvariants() } }
 
-    /// How many nodes the engine has: those that calls find, and those whose end is still to be delivered.
-    ///
-    /// O(n).
-    package var nodeCount: Int { state.withLock { $0.nodeCount } }
-
     /// How many nodes a look-up of the receiver compares with it.
     ///
     /// O(1) expected, any thread.
@@ -30,24 +25,12 @@
       }
     }
   }
-
-  extension CountdownHandler {
-    /// Whether anything waits for the end of the countdown.
-    package func isAwaited(in engine: CountdownEngine) -> Bool {
-      engine.state.withLock { _ in ref.rare?.waiters?.isEmpty == false }
-    }
-  }
 #else
   // The Core is not compiled for tests: nothing is seen.
   package import CountdownCore
 
   extension CountdownEngine {
     package func brokenInvariants() -> [String] { [] }
-    package var nodeCount: Int { 0 }
     package func probes(for receiver: ObjectIdentifier) -> Int { 0 }
-  }
-
-  extension CountdownHandler {
-    package func isAwaited(in engine: CountdownEngine) -> Bool { false }
   }
 #endif

@@ -22,9 +22,6 @@
     /// What holds of some sentences.
     private func those(_ sentences: [(Bool, String)]) -> [String] { sentences.filter(\.0).map(\.1) }
 
-    /// How many nodes the engine has.
-    var nodeCount: Int { table.count + others.nodes.count { !$0.lives } + own.nodes.count { !$0.lives } }
-
     /// What is wrong with where nodes lie: each that lives is in the list that its phase names, and in no other.
     private func brokenLists() -> [String] {
       let (queued, slots, still) = (own.nodes + others.nodes, wheel.nodes, paused.nodes)

@@ -9,7 +9,6 @@ package final class EventLedger: Sendable {
   fileprivate struct State {
     var ledger = Ledger()
     var values: [Duration] = []
-    var numbers: [Int] = []
     var outcomes: [Countdown.Outcome] = []
     var valueCount = 0
     var lateValues = 0
@@ -26,8 +25,6 @@ package final class EventLedger: Sendable {
 
   /// The values that came, those apart that were taken.
   package var values: [Duration] { state.now.values }
-  /// The numbers of endless ticks.
-  package var numbers: [Int] { state.now.numbers }
   package var outcomes: [Countdown.Outcome] { state.now.outcomes }
   /// How many values and numbers there were, those that were taken too.
   package var valueCount: Int { state.now.valueCount }
@@ -43,9 +40,7 @@ package final class EventLedger: Sendable {
     }
   }
 
-  package func note(_ value: Duration) { state.use { $0.add(value, isJudged: false) } }
-
-  package func note(number: Int) { state.use { $0.add(number: number, isJudged: true) } }
+  package func note(_ value: Duration) { state.use { _ = $0.add(value) } }
 
   package func note(_ outcome: Countdown.Outcome) {
     state.use { state in
@@ -59,7 +54,7 @@ package final class EventLedger: Sendable {
   package func begin(_ value: Duration) {
     state.use { state in
       state.beginCall()
-      state.add(value, isJudged: true)
+      state.fault(state.add(value))
     }
   }
 
@@ -67,7 +62,9 @@ package final class EventLedger: Sendable {
   package func begin(number: Int) {
     state.use { state in
       state.beginCall()
-      state.add(number: number, isJudged: true)
+      if state.valueCount == 0 { state.ledger = Ledger(isEndless: true) }
+      state.count()
+      state.fault(state.ledger.tell(Int64(number)))
     }
   }
 
@@ -86,21 +83,16 @@ package final class EventLedger: Sendable {
 }
 
 extension EventLedger.State {
-  fileprivate mutating func add(_ value: Duration, isJudged: Bool) {
+  /// Adds a value, and returns what is wrong with it.
+  fileprivate mutating func add(_ value: Duration) -> String? {
     values.append(value)
-    count(ledger.tell(value.inNanoseconds, mayRise: true), isJudged)
+    count()
+    return ledger.tell(value.inNanoseconds, mayRise: true)
   }
 
-  fileprivate mutating func add(number: Int, isJudged: Bool) {
-    if numbers.isEmpty { ledger = Ledger(isEndless: true) }
-    numbers.append(number)
-    count(ledger.tell(Int64(number)), isJudged)
-  }
-
-  private mutating func count(_ text: String?, _ isJudged: Bool) {
+  fileprivate mutating func count() {
     valueCount += 1
     if !outcomes.isEmpty { lateValues += 1 }
-    if isJudged { fault(text) }
   }
 
   fileprivate mutating func beginCall() {

@@ -28,16 +28,3 @@ extension Task where Failure == any Error {
     return immediate(operation: operation)
   }
 }
-
-extension TaskGroup {
-  /// Adds a task that has begun, up to where it waits, when this returns.
-  package mutating func addBegun(
-    @_inheritActorContext @_implicitSelfCapture
-    operation: sending @escaping @isolated(any) () async -> ChildTaskResult
-  ) {
-    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-      fatalError("tests of tasks need macOS 26, iOS 26 or their like")
-    }
-    addImmediateTask(operation: operation)
-  }
-}
