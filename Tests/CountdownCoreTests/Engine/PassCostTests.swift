@@ -24,15 +24,12 @@
     override func tearDown() { engine.shutDown() }
 
     @discardableResult
-    private func start(
-      _ count: Int, every interval: Duration = .seconds(1),
-      for duration: (Int) -> Duration = { _ in .seconds(2_000) }
-    ) -> [Handler] {
-      (0..<count).map { number in
+    private func start(_ count: Int, every interval: Duration = .seconds(1)) -> [Handler] {
+      (0..<count).map { _ in
         let handler = Handler()
         engine.start(
           CountdownRequest(
-            for: duration(number), receiver: ObjectIdentifier(handler), ticks: .every(interval)),
+            for: .seconds(2_000), receiver: ObjectIdentifier(handler), ticks: .every(interval)),
           handler: handler)
         return handler
       }
@@ -52,23 +49,6 @@
       driver.advance(by: .seconds(2))
       let besideOthers = cost { driver.advance(by: .seconds(10)) }
       XCTAssertTrue(besideOthers == alone, "\(besideOthers), alone \(alone)")
-    }
-
-    /// One of five hundred is due, and all lie in the slot that is opened for it.
-    func testAHoldOfTheLockTouches48Nodes() {
-      start(500, every: .seconds(1_000)) { .milliseconds(11_000 + $0) }
-      driver.sleep(for: .seconds(11))
-      engine.underLock(from: .onQueue) { XCTAssertTrue($0.beginPass(inSlices: false)) }
-      var step = Step.again
-      var stepsInVain = -1
-      while true {
-        if case .done = step { break }
-        if case .again = step { stepsInVain += 1 }
-        if case .end(let node, _) = step { withExtendedLifetime(node.takeOwned()) {} }
-        XCTAssertLessThanOrEqual(
-          cost { step = engine.underLock(from: .onQueue) { $0.next() } }.reads, 48 * 56)
-      }
-      XCTAssertEqual(stepsInVain, 499 / EngineState.mostTouched)
     }
 
     func testOnlyAPassLooksAtReceivers_atAFewPausedOnesAndAtEachInItsTurn() {
