@@ -85,6 +85,10 @@ final class ManagerCrowd: @unchecked Sendable {
     let place = lottery.next(0...receivers.count - 1)
     guard let house = houses[lottery.next(0...2)].now, let receiver = receivers[place].now else { return }
     let manager = house.manager
+    // Often, so that others pause and resume it between two questions.
+    if lottery.next(0...9) == 0, let asked = latest[place].now?.countdown {
+      for _ in 0..<20 { _ = asked.isPaused }
+    }
     switch lottery.next(0...999) {
     case ..<320: start(receiver, at: place, in: house, &lottery)
     case ..<400: manager.cancel(receiver)
@@ -102,7 +106,6 @@ final class ManagerCrowd: @unchecked Sendable {
       clock.synchronize(
         serverDate: Date(timeIntervalSinceNow: Double(lottery.next(-3...3)) / 10), roundTrip: .zero)
       _ = (manager.statistics, manager.timeLeft(of: receiver), clock.now, clock.uncertainty)
-      _ = latest[place].now?.countdown.isPaused
     case ..<990: manager.cancelAll()
     default:
       // Drops a manager, and opens another.
