@@ -24,25 +24,14 @@ final class CountdownCourseTests: XCTestCase {
 
   func testAPositionFollowsFromTheTime_andABoundaryBelongsToTheNextStage() {
     let cases: [(Duration, String)] = [
-      (.zero, "work 0 of 1, 40 left"), (.milliseconds(39_999), "work 0 of 1, 0.001 left"),
-      (.seconds(40), "rest 1 of 1, 20 left"), (.seconds(60), "work 0 of 2, 40 left"),
-      (.seconds(479), "rest 1 of 8, 1 left"), (.seconds(480), "over"), (.seconds(Int64.max), "over"),
-      (.seconds(Int64.min), "work 0 of 1, 40 left"),
+      (.seconds(Int64.min), "prepare 0 of 0, 10 left"), (.zero, "prepare 0 of 0, 10 left"),
+      (.milliseconds(9_999), "prepare 0 of 0, 0.001 left"), (.seconds(10), "work 0 of 1, 40 left"),
+      (.seconds(129), "rest 1 of 2, 1 left"), (.seconds(130), "work 0 of 3, 40 left"),
+      (.seconds(170), "cool 0 of 4, 30 left"), (.seconds(200), "down 1 of 4, 5 left"),
+      (.seconds(205), "over"), (.seconds(Int64.max), "over"),
     ]
-    for (elapsed, position) in cases { XCTAssertEqual(text(workout, after: elapsed), position, "\(elapsed)") }
-    let ofParts = [
-      0: "prepare 0 of 0, 10 left", 10: "work 0 of 1, 40 left", 129: "rest 1 of 2, 1 left",
-      130: "work 0 of 3, 40 left", 170: "cool 0 of 4, 30 left", 200: "down 1 of 4, 5 left", 205: "over",
-    ]
-    for (seconds, position) in ofParts { XCTAssertEqual(text(parts, after: .seconds(seconds)), position) }
+    for (elapsed, position) in cases { XCTAssertEqual(text(parts, after: elapsed), position) }
     XCTAssertEqual([workout.total, parts.total], [.seconds(480), .seconds(205)])
-  }
-
-  func testBoundariesAreFoundLazily_andTheLastIsTheEnd() {
-    XCTAssertEqual(Array(parts.boundaries(after: .zero)).last?.position.timeLeft, .zero)
-    let many = CountdownCourse([Stage("a", .seconds(1))], rounds: .max)
-    XCTAssertEqual(
-      many.boundaries(after: .seconds(-9)).prefix(2).map(\.after), [.seconds(1), .seconds(2)], "lazily")
   }
 
   func testACourseWithNoPositionIsOver() {
@@ -82,6 +71,9 @@ final class CountdownCourseTests: XCTestCase {
     // A round of these stages takes 99,999 ns.
     for round in stride(from: 1, to: 99_999, by: 29) {
       XCTAssertEqual(rounds.position(after: .nanoseconds(5 * (round - 1) + 4))?.round, round)
+      XCTAssertEqual(
+        rounds.boundaries(after: .nanoseconds(5 * round)).prefix(2).map(\.position.round),
+        [round + 1, round + 2])
       XCTAssertEqual(stages.position(after: .nanoseconds(99_999 * (round - 1) + round))?.round, round)
     }
     XCTAssertLessThan(ContinuousClock.now - begin, .seconds(30))
@@ -113,10 +105,10 @@ final class CountdownCourseTests: XCTestCase {
           if end > .seconds(seconds) { changes.append("\(end) \(next.index) of \(next.round)") }
         }
         XCTAssertEqual(course.total, end, message)
-        let found = course.boundaries(after: .seconds(seconds)).map {
-          "\($0.after) \($0.position.stageIndex) of \($0.position.round)"
-        }
-        XCTAssertEqual(found, changes, message)
+        let found = Array(course.boundaries(after: .seconds(seconds)))
+        XCTAssertEqual(
+          found.map { "\($0.after) \($0.position.stageIndex) of \($0.position.round)" }, changes, message)
+        XCTAssertEqual(found.last?.position.timeLeft ?? .zero, .zero, message)
       }
     }
   }
