@@ -9,7 +9,7 @@ import XCTest
 /// of what follows it, and of others.
 final class ModelComparisonTests: XCTestCase {
   @MainActor func testAModelShowsWhatTheDocumentationSays_andObserversAreNotified() async {
-    for seed in seeds(25) {
+    for seed in seeds(20) {
       let scene = ComparisonScene(seed: UInt64(seed))
       var names: [String] = []
       for step in 1...60 {

@@ -86,4 +86,15 @@ final class PastZeroTests: XCTestCase {
     await stage.driver.advance(by: .zero)
     XCTAssertEqual(room.lines.now, ["0:01", "0:00", "-0:01", "-0:02", "cancelled"])
   }
+
+  @MainActor
+  func testAModelGoesOn_alsoWithOtherTicks_andBegunAnew() async {
+    let model = ObservableCountdown(using: manager)
+    model.start(for: .seconds(1), ticks: .everySecond.pastZero)
+    XCTAssertTrue(model.setTicks(.every(.seconds(2))))
+    model.cancel()
+    model.restart()
+    await stage.driver.advance(by: .seconds(5))
+    XCTAssertEqual("\(model.phase) \(model.timeLeft)", "running -0:04")
+  }
 }

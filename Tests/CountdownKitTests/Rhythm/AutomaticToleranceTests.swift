@@ -126,18 +126,6 @@ final class AutomaticToleranceTests: XCTestCase {
     }
   }
 
-  func testASnapshotKeepsThatNoneWasGiven() throws {
-    manager.start(for: .seconds(20), id: "automatic") { _ in }
-    manager.start(for: .seconds(20), ticks: .every(.seconds(1), tolerance: .zero), id: "exact") { _ in }
-    let saved = manager.snapshot()
-    let data = try JSONEncoder().encode(saved)
-    XCTAssertEqual(String(decoding: data, as: UTF8.self).components(separatedBy: "\"tolerance\"").count, 2)
-    let other = CountdownManager(driver: driver)
-    try other.restore(
-      try JSONDecoder().decode(CountdownSnapshot.self, from: data), onTick: { _, _ in }, onEnd: { _, _ in })
-    XCTAssertEqual(other.snapshot(), saved)
-  }
-
   func testEndlessTicksAreAutomaticAndTheirFirstIsExact() {
     startCrowd()
     driver.advance(by: .microseconds(3_000_700))
@@ -170,5 +158,4 @@ final class AutomaticToleranceTests: XCTestCase {
       XCTAssertEqual(Set(calls.value.map(\.name)).count, delivered)
     }
   }
-
 }
