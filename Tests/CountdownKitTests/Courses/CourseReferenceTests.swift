@@ -8,7 +8,7 @@ import XCTest
 /// with its planned instants.
 final class CourseReferenceTests: XCTestCase {
   @MainActor func testACourseAgreesWithItsPlannedInstants() async {
-    for seed in seeds(40) {
+    for seed in seeds(60) {
       let script = CourseScript(seed: UInt64(seed))
       script.play()
       if let fault = script.fault {

@@ -80,26 +80,6 @@ final class OutcomeTests: XCTestCase {
     await expect(.cancelled, waiting, of: orphan)
   }
 
-  // MARK: - Of one that follows another
-
-  func testTheOutcomeOfAnObservationComesWithTheEndWhateverIsDoneMeanwhile() async {
-    let changes: [@Sendable (Countdown) -> Bool] = [
-      { $0.extend(by: .seconds(-10)) }, { $0.extend(by: .seconds(-8)) }, { $0.extend(by: .seconds(5)) },
-      { $0.resume() }, { $0.pause() && $0.resume() },
-    ]
-    for (number, change) in changes.enumerated() {
-      let countdown = manager.start(for: .seconds(10)) { _ in }
-      let observation = countdown.observe(by: receiver) { _, _ in }
-      if number == 3 { countdown.pause() }
-      let waiting = waiters(observation) + waiters(countdown)
-      XCTAssertTrue(change(countdown))
-      await driver.advance(by: countdown.timeLeft?.duration ?? .zero)
-      XCTAssertEqual(driver.consumers.count, 0, "somebody waits for what is over")
-      await expect(.completed, waiting, of: countdown, "\(number)")
-      manager.cancelAll()
-    }
-  }
-
   // MARK: - Waits of a task that is cancelled
 
   private func expectCancellation(of task: Task<Countdown.Outcome, any Error>, line: UInt = #line) async {
