@@ -106,7 +106,11 @@ final class CallScene: @unchecked Sendable {
       driver.advance(by: .zero)
     }
     manager?.cancelAll()
-    // Its `deinit` and what is to be called hold the scene.
+    letGo()
+  }
+
+  /// Gives up what holds the scene: the receiver, by its `deinit`, and what is to be called.
+  func letGo() {
     dropReceiver()
     onEvent = { _ in }
   }

@@ -54,7 +54,7 @@ final class CallsOnRealTimeTests: XCTestCase {
       XCTAssertEqual(scene.otherLedger.outcomes.count, 1, name)
       XCTAssertEqual(scene.ledger.lateValues + scene.otherLedger.lateValues, 0, name)
       XCTAssertEqual(scene.manager?.activeCount ?? 0, 0, name)
-      scene.dropReceiver()
+      scene.letGo()
     }
   }
 }
