@@ -68,7 +68,6 @@ class Row<Value>: NSObject {
   var isOn = true
 
   func show(_ date: Date, _ clock: ServerClock) {
-    countDown(for: .seconds(5)) { cell, left in cell.text = "\(left)" }
     countDown(for: .seconds(5)) { cell, left in
       cell.text = "\(left)"
     } onEnd: { cell, outcome in
@@ -82,23 +81,11 @@ class Row<Value>: NSObject {
       cell?.isOn = false
     }
     countDown(for: .from(date, to: date), ifActive: .keep) { cell, left in cell.text = "\(left)" }
-    countDown(for: .from(date, to: date)) { cell, left, stop in
-      stop = cell.isOn
-    } onEnd: { _, _ in
-    }
     countDown(for: .seconds(5), id: Skill.fire) { cell, left in cell.text = "\(left)" }
-    countDown(for: .until(date), ticks: .every(.seconds(10), alignment: .shared), id: "x") { cell, left in
-      cell.text = left.text(fractionDigits: 1)
-    }
-    countDown(for: .until(date)) { cell, left, stop in if left <= .seconds(10) { stop = true } }
-    countDown(for: .until(date, by: clock), ticks: .every(.seconds(10))) { cell, left in cell.text = "\(left)"
-    }
     let countdown = countDown(for: .until(date, by: clock)) { cell, left, stop in
       if left <= .seconds(10) { stop = true }
     }
     countDown(with: countdown) { cell, left in cell.text = "\(left)" }
-    countDownSilently(for: .seconds(3)) { cell, outcome in cell?.isOn = false }
-    countDownSilently(for: .until(date)) { cell, _ in cell?.isOn = false }
     countDownSilently(for: .until(date, by: clock)) { cell, _ in cell?.isOn = false }
     countTicks(every: .seconds(1)) { cell, number in cell.text = "\(number)" }
     countTicks(every: .seconds(1), startingAfter: .seconds(1)) { cell, number, stop in
@@ -108,7 +95,6 @@ class Row<Value>: NSObject {
     }
     activeCountdown()?.setTicks(.every(.milliseconds(100)))
     if !cancelCountdown(id: Skill.fire) { activeCountdown(id: Skill.ice)?.pause() }
-    if !cancelCountdown() { cancelCountdown() }
   }
 
   deinit {
@@ -216,29 +202,18 @@ func serve(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ room: Ro
   manager.start(lobby, for: .seconds(3), ticks: .every(.seconds(1), tolerance: .zero)) { lobby, left in
     lobby.say("\(left)")
   }
-  manager.start(lobby, for: .seconds(3)) { lobby, left, stop in
-    lobby.say("\(left)")
-    stop = true
-  }
   manager.start(lobby, for: .seconds(3)) {
     $0.say("\($1)")
   } onEnd: {
     $0?.say("\($1)")
   }
-  manager.start(lobby, for: .until(date)) { lobby, left in
-    lobby.say("\(left)")
-  } onEnd: { lobby, outcome in
-    lobby?.say("\(outcome)")
-  }
   manager.start(lobby, for: .seconds(3), id: Skill.fire) { lobby, left in lobby.say("\(left)") }
-  manager.start(lobby, for: .from(date, to: date + 3)) { lobby, left in lobby.say("\(left)") }
   manager.start(both, for: .from(date, to: date)) { both, left, stop in stop = left == .zero }
   manager.start(room, for: .seconds(3)) { room, left in
     room.say("\(left)")
   } onEnd: { room, outcome in
     room?.say("\(outcome)")
   }
-  manager.startTicking(both, every: .seconds(1)) { both, number in both.say("\(number)") }
   manager.startTicking(both, every: .seconds(1)) {
     $2 = $1 == 3
   } onEnd: {
@@ -263,7 +238,6 @@ func follow(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both) async {
 }
 
 func serveWithoutReceiver(_ manager: CountdownManager, _ date: Date) async throws {
-  manager.start(for: .seconds(3)) { left in print(left) }
   manager.start(for: .seconds(3)) { left, stop in stop = true }
   manager.start(for: .seconds(3), id: "sale") {
     print($0)
@@ -271,7 +245,6 @@ func serveWithoutReceiver(_ manager: CountdownManager, _ date: Date) async throw
     print($0)
   }
   manager.start(for: .until(date), ifActive: .keep, id: "sale") { _ in }
-  manager.startSilently(for: .seconds(30), id: "lease") { outcome in print(outcome) }
   manager.startSilently(for: .until(date), id: "lease") { outcome in print(outcome) }
   manager.countdown(id: "sale")?.extend(toAtLeast: .seconds(10))
   manager.cancel(id: "sale")
@@ -279,19 +252,10 @@ func serveWithoutReceiver(_ manager: CountdownManager, _ date: Date) async throw
   await manager.shutDown()
 }
 
-func serveByAClock(
-  _ manager: CountdownManager, _ lobby: Lobby, _ room: Room, _ date: Date, _ clock: ServerClock?
-) async throws {
-  manager.start(lobby, for: .until(date, by: clock)) { lobby, left in lobby.say("\(left)") }
-  manager.start(lobby, for: .until(date, by: clock), ticks: .every(.seconds(1))) { lobby, left, stop in
-    stop = true
-  }
-  manager.start(for: .until(date, by: clock), ifActive: .keep, id: "sale") { _ in }
-  manager.start(for: .until(date, by: clock)) { left, stop in stop = left == .zero }
+func serveByAClock(_ manager: CountdownManager, _ room: Room, _ date: Date, _ clock: ServerClock?)
+  async throws
+{
   manager.start(on: room, for: .until(date, by: clock)) { room, left in room.shown = left.seconds }
-  manager.start(on: room, for: .until(date, by: clock)) { room, left, stop in stop = true }
-  manager.startSilently(lobby, for: .until(date, by: clock)) { lobby, outcome in lobby?.say("\(outcome)")
-  }
   for await left in manager.values(for: .until(date, by: clock), ticks: .every(.seconds(1))) { print(left) }
   try await manager.sleep(for: .until(date, by: clock))
   if clock?.synchronize(serverDate: date, roundTrip: .milliseconds(80)) != true { print("refused") }
@@ -334,9 +298,7 @@ final class Heart: Sendable {
 
 // A variation is a value.
 
-@MainActor func variations(_ cell: Cell, _ date: Date, _ clock: ServerClock) {
-  cell.countDown(for: .minutes(25)) { cell, left in cell.text = "\(left)" }
-  cell.countDown(for: .until(date, by: clock), ticks: .shared) { cell, left in cell.text = "\(left)" }
+@MainActor func variations(_ cell: Cell, _ date: Date) {
   let kitchen = cell.countDown(for: .minutes(5)) { cell, left in cell.text = "\(left)" }
   cell.countDown(with: kitchen, ticks: .every(.seconds(5))) { cell, left in cell.text = "\(left)" }
   let length: any CountdownLength = cell.isOn ? .until(date) : .seconds(3)
@@ -347,7 +309,6 @@ final class Heart: Sendable {
   cell.countDown(for: .zero) { _, _ in }
   if !kitchen.extend(by: .seconds(30)) { cell.text = "too late" }
   kitchen.setTotal(.seconds(600))
-  kitchen.reschedule(for: .until(date))
   cell.text = kitchen.endDate.map { "\($0)" } ?? ""
 }
 
@@ -359,7 +320,6 @@ func answers(_ manager: CountdownManager, _ lobby: Lobby, _ room: Room) async th
   manager.startTicking(on: room, every: .seconds(1)) { room, number in room.shown = number }
   granted.observe(by: lobby, ticks: .shared) { lobby, left in lobby.say("\(left)") }
   print(manager.countdowns(of: lobby).count, try await granted.waitForOutcome())
-  for await left in manager.values(for: .seconds(3), ticks: .every(.milliseconds(100))) { print(left) }
 }
 
 // From here on: one vocabulary, and moves that answer.
@@ -376,16 +336,14 @@ func answers(_ manager: CountdownManager, _ lobby: Lobby, _ room: Room) async th
   print(watch.elapsed.text(fractionDigits: 1), watch.laps.map(\.duration), watch.phase)
 }
 
-func lists(_ manager: CountdownManager, _ listener: some TickListener, _ countdown: Countdown) {
-  manager.addListener(listener, every: .seconds(1))
-  manager.removeListener(listener)
+func values(_ manager: CountdownManager, _ countdown: Countdown) {
   let ticks: Countdown.Ticks = .everySecond
   countdown.setTicks(ticks.pastZero)
   print(countdown, manager, ticks, countdown.elapsed?.duration ?? .zero)
   if countdown.isRunning, countdown.inTime.shorten(toAtMost: .seconds(5)) { print("sooner") }
 }
 
-@MainActor func interval(_ course: ObservableCourse, _ watch: ObservableStopwatch) {
+@MainActor func interval(_ course: ObservableCourse) {
   let work = CountdownCourse.Stage("work", .seconds(40)), rest = CountdownCourse.Stage("rest", .seconds(20))
   let plan = CountdownCourse(
     [work, rest], rounds: 8, first: [.init("prepare", .seconds(10))], lastRound: [work],
@@ -404,6 +362,4 @@ func lists(_ manager: CountdownManager, _ listener: some TickListener, _ countdo
   }
   for change in course.boundaries(limit: 64) { print(change.date, change.stage.name) }
   for (after, position) in plan.boundaries(after: .zero).prefix(3) { print(after, position.stage.name) }
-  watch.start(at: .minutes(5))
-  print(watch.elapsed.text(fractionDigits: 1), watch.laps.map(\.duration), watch.phase)
 }
