@@ -19,9 +19,7 @@ public actor LeaseStore {
   private static let (due, claims, account) = (keys[0], keys[1], keys[3])
 
   /// - Parameter port: The Redis server's, on this machine.
-  public init(port: Int) {
-    self.port = port
-  }
+  public init(port: Int) { self.port = port }
 
   /// Gives a sign of life of a process, and claims its share of the leases that are due soon.
   ///
@@ -31,36 +29,26 @@ public actor LeaseStore {
   ///   - patience: How long the others wait for its next sign of life before they take its leases over.
   /// - Returns: The leases that the process serves within the horizon.
   /// - Throws: When the store cannot be reached.
-  public func claim(
-    for server: String, within horizon: Duration, patience: Duration
-  ) async throws -> [Lease] {
+  public func claim(for server: String, within horizon: Duration, patience: Duration) async throws -> [Lease]
+  {
     let start = ContinuousClock.now
     let answer = try await run(
-      LeaseScripts.claim, server, "\(horizon.milliseconds)",
-      "\(patience.milliseconds)"
+      LeaseScripts.claim, server, "\(horizon.milliseconds)", "\(patience.milliseconds)"
     ).elements
-    guard let now = answer.first?.number else {
-      throw RedisError(message: "no time")
-    }
-    clock.synchronize(
-      serverDate: Date(timeIntervalSince1970: Double(now) / 1e3),
-      roundTrip: ContinuousClock.now - start)
+    guard let now = answer.first?.number else { throw RedisError(message: "no time") }
+    let date = Date(timeIntervalSince1970: Double(now) / 1e3)
+    clock.synchronize(serverDate: date, roundTrip: ContinuousClock.now - start)
     return Self.pairs(answer.dropFirst())
   }
 
   /// Completes a lease if its deadline is still the one in force and has come.
-  public func complete(
-    _ lease: Lease, by server: String
-  ) async throws -> Completion {
-    let answer = try await run(
-      LeaseScripts.complete, lease.name, "\(lease.deadline)", server)
+  public func complete(_ lease: Lease, by server: String) async throws -> Completion {
+    let answer = try await run(LeaseScripts.complete, lease.name, "\(lease.deadline)", server)
     switch answer.text {
     case "completed": return .completed
     case "gone": return .gone
     default:
-      guard let deadline = answer.number else {
-        throw RedisError(message: "no deadline: \(answer)")
-      }
+      guard let deadline = answer.number else { throw RedisError(message: "no deadline: \(answer)") }
       return .notYet(Lease(name: lease.name, deadline: deadline))
     }
   }
@@ -131,15 +119,13 @@ public actor LeaseStore {
       }
       hasGroup = true
     }
-    let left =
-      try await ask([
-        "XAUTOCLAIM", Self.account, Self.group, worker, "\(patience.milliseconds)", "0-0", "COUNT",
-        "\(count)",
-      ]).elements.dropFirst().first?.elements ?? []
-    if !left.isEmpty { return left.compactMap { CompletedLease($0) } }
-    let new = try await ask([
-      "XREADGROUP", "GROUP", Self.group, worker, "COUNT", "\(count)", "STREAMS", Self.account, ">",
-    ])
+    let few = ["COUNT", "\(count)"]
+    let left = try await ask(
+      ["XAUTOCLAIM", Self.account, Self.group, worker, "\(patience.milliseconds)", "0-0"] + few)
+    let late = left.elements.dropFirst().first?.elements ?? []
+    if !late.isEmpty { return late.compactMap { CompletedLease($0) } }
+    let new = try await ask(
+      ["XREADGROUP", "GROUP", Self.group, worker] + few + ["STREAMS", Self.account, ">"])
     return new.elements.first?.elements.last?.elements.compactMap { CompletedLease($0) } ?? []
   }
 

@@ -20,13 +20,12 @@ enum ServeLeases {
       let line = "\(completed.lease.name) \(completed.lease.deadline)\n"
       try FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
     }
-    let serving = Task { await server.run() }
-    let effecting = Task { await outbox.run() }
-    await inputIsClosed()
-    serving.cancel()
-    await serving.value
-    effecting.cancel()
-    await effecting.value
+    await withTaskGroup { group in
+      group.addTask { await server.run() }
+      group.addTask { await outbox.run() }
+      await inputIsClosed()
+      group.cancelAll()
+    }
   }
 
   /// The process that has started this one is gone, or wants it to end.

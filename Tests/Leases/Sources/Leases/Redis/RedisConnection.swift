@@ -35,7 +35,7 @@ public struct RedisConnection: Sendable {
       answer.fail(RedisError(message: "no answer"))
     }
     defer { alarm.cancel() }
-    channel.writeAndFlush(RedisQuestion(words: words, answer: answer)).cascadeFailure(to: answer)
+    channel.writeAndFlush((words, answer) as RedisQuestion).cascadeFailure(to: answer)
     return try await answer.futureResult.get()
   }
 
@@ -45,11 +45,8 @@ public struct RedisConnection: Sendable {
   }
 }
 
-/// A command, and who waits for its answer.
-private struct RedisQuestion: Sendable {
-  let words: [String]
-  let answer: EventLoopPromise<RedisValue>
-}
+/// A command, and what waits for its answer.
+private typealias RedisQuestion = (words: [String], answer: EventLoopPromise<RedisValue>)
 
 /// Sends commands, and gives each answer to the one who asked first.
 private final class RedisQuestions: ChannelDuplexHandler {

@@ -19,9 +19,8 @@ struct RedisDecoder: ByteToMessageDecoder {
     guard let line = line(from: &buffer) else { return nil }
     let content = String(line.dropFirst())
     switch line.first {
-    case "+": return .string(content)
+    case "+", ":": return .string(content)
     case "-": return .error(content)
-    case ":": return .integer(try number(content))
     case "$":
       let length = try number(content)
       guard length >= 0 else { return .null }
@@ -31,7 +30,7 @@ struct RedisDecoder: ByteToMessageDecoder {
       let count = try number(content)
       guard count >= 0 else { return .null }
       var elements: [RedisValue] = []
-      for _ in 0..<count {
+      while elements.count < count {
         guard let element = try value(from: &buffer) else { return nil }
         elements.append(element)
       }
