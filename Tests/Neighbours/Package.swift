@@ -56,7 +56,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "FigureTests", dependencies: ["crowd", "Plain"], swiftSettings: settings),
     .testTarget(name: "EventLoopTests", dependencies: ["Plain", kit] + nio, swiftSettings: settings),
-    .testTarget(name: "LeaseTests", dependencies: leases + nio, swiftSettings: settings),
+    .testTarget(name: "LeaseTests", dependencies: ["Plain"] + leases + nio, swiftSettings: settings),
     .testTarget(
       name: "SequenceTests", dependencies: ["Plain", kit, testing, asyncAlgorithms], swiftSettings: settings),
     .target(name: "Monitoring", dependencies: [kit, metrics] + hummingbird, swiftSettings: settings),

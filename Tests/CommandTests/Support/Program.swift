@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// The built program, running as a process of its own.
@@ -44,13 +45,7 @@ final class Program {
     // Nothing in the surroundings of the tests may change what the program shows.
     var environment = ProcessInfo.processInfo.environment
     for name in ["NO_COLOR", "COLUMNS", "LINES", "XTERM_VERSION"] { environment[name] = nil }
-    // The program is built beside the tests.
-    #if canImport(Darwin)
-      let tests = Bundle(for: Program.self).bundleURL
-    #else
-      let tests = URL(fileURLWithPath: CommandLine.arguments[0])
-    #endif
-    let executable = tests.deletingLastPathComponent().appendingPathComponent("countdown-cli").path
+    let executable = TestSupport.program("countdown-cli", besideTestsOf: Program.self).path
     // At the end of a script a sanitizer would need streams to look for leaks.
     let own = ["LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "TZ": "UTC", "ASAN_OPTIONS": "detect_leaks=0"]
     process = try spawn(

@@ -1,10 +1,20 @@
-import Foundation
+package import Foundation
 
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
 #endif
+
+/// A program that was built beside the tests of a class.
+package func program(_ name: String, besideTestsOf testClass: AnyClass) -> URL {
+  #if canImport(Darwin)
+    let tests = Bundle(for: testClass).bundleURL
+  #else
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0])
+  #endif
+  return tests.deletingLastPathComponent().appendingPathComponent(name)
+}
 
 /// What the kernel knows about this process.
 package enum ProcessAccounts {

@@ -1,14 +1,13 @@
-/// Something that counts down for many receivers, which it holds weakly, and tells each what is left.
-protocol Contender: AnyObject {
-  /// Starts a countdown; it tells its first value at once, as a label wants it.
-  func start(_ receiver: Receiver)
+/// Starts a countdown for a receiver, which it holds weakly; it tells its first value at once, as a label wants it, and then once a
+/// second what is left.
+typealias Contender = (Receiver) -> Void
 
-  func start(_ receivers: [Receiver])
-}
-
-extension Contender {
-  func start(_ receivers: [Receiver]) {
-    for receiver in receivers { start(receiver) }
+/// Something for each receiver.
+func each(_ begin: @escaping (Receiver) -> Any) -> Contender {
+  var begun: [Any] = []
+  return { receiver in
+    receiver.left = Plan.lasting
+    begun.append(begin(receiver))
   }
 }
 

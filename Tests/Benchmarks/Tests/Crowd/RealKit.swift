@@ -1,29 +1,10 @@
-import CountdownCore
 import CountdownKit
-import Dispatch
 
-/// CountdownKit as it is used: a manager on a queue of its own, default arguments, started from another thread.
-final class RealKit: Contender {
-  private let manager: CountdownManager
-  /// On which many are started at once; if there is none, on the thread that does so.
-  private let queue: DispatchQueue?
-
-  init(deliveringOn queue: DispatchQueue? = nil) {
-    self.queue = queue
-    manager = queue.map { CountdownManager(deliveringOn: $0) } ?? CountdownManager()
-  }
-
-  init(driver: some CountdownDriver) {
-    queue = nil
-    manager = CountdownManager(driver: driver)
-  }
+/// CountdownKit as it is used: default arguments, unless a test asks for others.
+struct RealKit {
+  var manager = CountdownManager()
 
   func start(_ receiver: Receiver) { start(receiver, phase: 0) }
-
-  func start(_ receivers: [Receiver]) {
-    let startAll = { for receiver in receivers { self.start(receiver) } }
-    if let queue { queue.sync(execute: startAll) } else { startAll() }
-  }
 
   /// Starts a countdown whose ticks come so much later, in nanoseconds, than a second after each other from now on.
   ///
@@ -35,6 +16,21 @@ final class RealKit: Contender {
       receiver, for: .nanoseconds(Plan.lasting + phase), ticks: .every(.seconds(1), tolerance: tolerance)
     ) {
       receiver, _, _ in receiver.left -= Plan.interval
+    }
+  }
+
+  /// A task for each receiver, which loops over the values of a countdown of its own.
+  func loops() -> Contender {
+    each { receiver in
+      // For the first value.
+      receiver.left += Plan.interval
+      let values = manager.values(for: .nanoseconds(Plan.lasting))
+      return Task.detached { [weak receiver] in
+        for await _ in values {
+          guard let receiver else { return }
+          receiver.left -= Plan.interval
+        }
+      }
     }
   }
 }

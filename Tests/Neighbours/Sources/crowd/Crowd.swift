@@ -4,7 +4,7 @@ import Foundation
 /// from other packages; and what time-outs cost, for these and for others.
 ///
 ///     crowd peer count seconds phases
-///     crowd time-outs count 0 calls|uniformDeadlines
+///     crowd time-outs count 0 calls
 ///
 /// Prints what was found, as JSON. Not for hands: bad arguments are a programmer's mistake, and trap.
 @main
@@ -15,27 +15,23 @@ enum Crowd {
     let (name, count) = (arguments[1], Int(arguments[2])!)
     switch arguments[4] {
     case "calls": try write(timeOutCalls(beside: count, of: timeOuts[name]!))
-    case "uniformDeadlines":
-      let receivers = Receiver.make(count)
-      try write(timeOuts[name]!(receivers).uniformDeadlines(of: receivers))
-    default: try tick(contenders[name]!(), Receiver.make(count), arguments)
+    case "even", "loop":
+      try tick(contenders[name]!(), count, Double(arguments[3])!, isSpread: arguments[4] == "even")
+    default: preconditionFailure("phases: even or loop")
     }
   }
 
-  private static func tick(_ contender: any Contender, _ receivers: [Receiver], _ arguments: [String]) throws
-  {
-    switch arguments[4] {
-    case "even": receivers.forEach(isSpread: true) { contender.start($1) }
-    case "loop": contender.start(receivers)
-    default: preconditionFailure("phases: even or loop")
-    }
-
+  private static func tick(
+    _ start: @escaping Contender, _ count: Int, _ seconds: Double, isSpread: Bool
+  ) throws {
+    let receivers = Receiver.make(count)
+    receivers.forEach(isSpread: isSpread) { start($1) }
     // Until the first ticks are through, and threads have come to rest.
     Clock.sleep(until: Clock.wall + Scale.pick(full: Plan.interval + 300_000_000, smallest: 50_000_000))
     let window = CrowdWindow(on: receivers)
-    Clock.sleep(until: Clock.wall + Int64(Double(arguments[3])! * 1e9))
+    Clock.sleep(until: Clock.wall + Int64(seconds * 1e9))
     let result = window.close()
-    try withExtendedLifetime(contender) { try write(result) }
+    try withExtendedLifetime(start) { try write(result) }
   }
 
   private static func write(_ result: [String: Double]) throws {
@@ -55,7 +51,7 @@ private let timeOuts: [String: @Sendable ([Receiver]) -> TimeOuts] = [
   "a SwiftNIO scheduled task each": EventLoopTimeOuts.init,
 ]
 
-private let contenders: [String: @Sendable () -> any Contender] = [
-  "kit": { RealKit() }, "loops": { Each.loops() }, "eventLoop": { RepeatedTaskEach() },
-  "timerSequence": { TimerSequenceEach() },
+private let contenders: [String: @Sendable () -> Contender] = [
+  "kit": { RealKit().start }, "loops": { RealKit().loops() }, "eventLoop": repeatedTasks,
+  "timerSequence": timerSequences,
 ]

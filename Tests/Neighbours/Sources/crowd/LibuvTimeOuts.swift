@@ -43,8 +43,6 @@ import Clibuv
 
   override func cancel(_ number: Int) { unsafe uv_timer_stop(timers[number]) }
 
-  override func replace(_ number: Int, after delay: Int64) { start(number, after: delay) }
-
   override func onQueue(_ body: @escaping () -> Void) -> Bool {
     body()
     return true

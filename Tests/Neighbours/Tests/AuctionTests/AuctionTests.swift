@@ -1,22 +1,15 @@
 import Auctions
 import CountdownKit
 import Foundation
+import NIOHTTP1
 import Plain
 import XCTest
 
 /// Auctions on a server, two thousand connections that watch, and its graceful shutdown.
 final class AuctionTests: XCTestCase {
-  /// What an auction of the test is there for.
-  private enum Kind: String, CaseIterable {
-    /// It is over when its time is.
-    case short
-    /// Somebody bids late.
-    case contested
-    /// Its last moment is about that of the shutdown: of some before, of some after.
-    case last
-    /// It still runs at the shutdown.
-    case long
-  }
+  /// What becomes of an auction: its time is over, somebody bids late, its last moment is about that of the shutdown (of some before,
+  /// of some after), or it still runs then.
+  private enum Kind: String, CaseIterable { case short, contested, last, long }
 
   private let lobbiesOfAKind = 5
   private let watchersOfALobby = 100
@@ -29,22 +22,24 @@ final class AuctionTests: XCTestCase {
     let bid = ContinuousClock.now
     for number in 0..<lobbiesOfAKind {
       let name = "contested-\(number)"
-      await running.house.lobbies[name]?.open(for: Lobby.afterBid - .seconds(1))
-      _ = try await Exchange.post("/lobbies/\(name)/bids?price=7&bidder=x", port: running.port).text
-      _ = try await Exchange.post("/lobbies/\(name)/bids?price=9&bidder=y", port: running.port).text
+      await running.open(name, for: Lobby.afterBid - .seconds(1))
+      let areTaken = try await (running.bid(7, by: "x", in: name), running.bid(9, by: "y", in: name))
+      XCTAssertTrue(areTaken == (true, true), name)
     }
-    await assertConflict("/lobbies/contested-0/bids?price=8&bidder=x", running.port, "too little")
+    let isTooLittle = try await !running.bid(8, by: "x", in: "contested-0")
+    XCTAssertTrue(isTooLittle)
     for number in 0..<lobbiesOfAKind {
-      await running.house.lobbies["short-\(number)"]?.open(for: .seconds(1))
-      await running.house.lobbies["long-\(number)"]?.open(for: .seconds(3_600))
+      await running.open("short-\(number)", for: .seconds(1))
+      await running.open("long-\(number)", for: .seconds(3_600))
     }
     try await running.outcomes.wait(for: 2 * lobbiesOfAKind)
-    await assertConflict("/lobbies/short-0/bids?price=8&bidder=x", running.port, "too late")
+    let isTooLate = try await !running.bid(8, by: "x", in: "short-0")
+    XCTAssertTrue(isTooLate)
 
     let closing = ContinuousClock.now + .milliseconds(300)
     for number in 0..<lobbiesOfAKind {
       let end = closing + .milliseconds(5) * (number - lobbiesOfAKind / 2)
-      await running.house.lobbies["last-\(number)"]?.open(for: end - .now)
+      await running.open("last-\(number)", for: end - .now)
     }
     try await Task.sleep(until: closing)
     try await running.close()
@@ -61,7 +56,7 @@ final class AuctionTests: XCTestCase {
       case .long: XCTAssertEqual(outcomes, [.cancelled])
       }
     }
-    var count = 0
+    XCTAssertEqual(watching.count, 2_000)
     for (name, events) in watching {
       let delivered = try News.all(in: try await events.value)
       XCTAssertEqual(delivered.compactMap(\.outcome), running.outcomes[name].map { "\($0)" }, name)
@@ -71,9 +66,7 @@ final class AuctionTests: XCTestCase {
         XCTAssertEqual(delivered.last?.price, 9)
         XCTAssertEqual(delivered.last?.bidder, "y")
       }
-      count += 1
     }
-    XCTAssertEqual(count, 2_000)
   }
 
   /// A client's display counts by the server's clock: how wrong the device's is makes no difference.
@@ -83,14 +76,14 @@ final class AuctionTests: XCTestCase {
     let clock = ServerClock()
     for _ in 0..<5 {
       let start = ContinuousClock.now
-      let time = try await Exchange.get("/time", port: running.port).text
+      let time = try await Exchange.text(.GET, "/time", port: running.port)
       let date = Date(timeIntervalSince1970: try XCTUnwrap(Double(time)))
       clock.synchronize(serverDate: date, roundTrip: ContinuousClock.now - start)
     }
 
     let manager = CountdownManager()
-    let events = try await Exchange.get("/lobbies/one", port: running.port)
-    await running.house.lobbies["one"]?.open(for: .seconds(3.5))
+    let events = try await Exchange(.GET, "/lobbies/one", port: running.port)
+    await running.open("one", for: .seconds(3.5))
     let shown = Locked<[Int]>([])
     var delivered: [Int] = []
     var countdown: Countdown?
@@ -129,7 +122,7 @@ final class AuctionTests: XCTestCase {
       let tasks = try await withThrowingTaskGroup(of: Task<String, any Error>.self) { group in
         for _ in 0..<watchersOfALobby {
           group.addTask {
-            let exchange = try await Exchange.get("/lobbies/\(name)", port: running.port)
+            let exchange = try await Exchange(.GET, "/lobbies/\(name)", port: running.port)
             var iterator = exchange.chunks.makeAsyncIterator()
             let first = try await iterator.next() ?? ""
             return Task { try await exchange.chunks.reduce(first, +) }
@@ -140,14 +133,5 @@ final class AuctionTests: XCTestCase {
       watching += tasks.map { (name, $0) }
     }
     return watching
-  }
-
-  private func assertConflict(_ path: String, _ port: Int, _ message: String) async {
-    do {
-      _ = try await Exchange.post(path, port: port).text
-      XCTFail(message)
-    } catch {
-      XCTAssertTrue(error is Exchange.Refused, "\(message): \(error)")
-    }
   }
 }

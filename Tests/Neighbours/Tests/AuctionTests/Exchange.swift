@@ -15,21 +15,13 @@ final class Exchange: ChannelInboundHandler, Sendable {
   let chunks: AsyncThrowingStream<String, any Error>
   private let coming: AsyncThrowingStream<String, any Error>.Continuation
 
-  private init() {
+  init(_ method: HTTPMethod, _ path: String, port: Int) async throws {
     (chunks, coming) = AsyncThrowingStream.makeStream()
-  }
-
-  static func get(_ path: String, port: Int) async throws -> Exchange { try await begin(.GET, path, port) }
-
-  static func post(_ path: String, port: Int) async throws -> Exchange { try await begin(.POST, path, port) }
-
-  private static func begin(_ method: HTTPMethod, _ path: String, _ port: Int) async throws -> Exchange {
-    let exchange = Exchange()
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHTTPClientHandlers()
-          try channel.pipeline.syncOperations.addHandler(exchange)
+          try channel.pipeline.syncOperations.addHandler(self)
         }
       }
       .connect(host: "127.0.0.1", port: port).get()
@@ -37,17 +29,16 @@ final class Exchange: ChannelInboundHandler, Sendable {
     let head = HTTPRequestHead(version: .http1_1, method: method, uri: path, headers: headers)
     channel.write(HTTPClientRequestPart.head(head), promise: nil)
     try await channel.writeAndFlush(HTTPClientRequestPart.end(nil))
-    return exchange
   }
 
-  var text: String {
-    get async throws { try await chunks.reduce("", +) }
+  /// All of the text that is answered.
+  static func text(_ method: HTTPMethod, _ path: String, port: Int) async throws -> String {
+    try await Exchange(method, path, port: port).chunks.reduce("", +)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head(let head):
-      if head.status.code >= 400 { coming.finish(throwing: Refused()) }
+    case .head(let head): if head.status.code >= 400 { coming.finish(throwing: Refused()) }
     case .body(let body): coming.yield(String(buffer: body))
     case .end:
       coming.finish()
@@ -60,7 +51,5 @@ final class Exchange: ChannelInboundHandler, Sendable {
     context.close(promise: nil)
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
-    coming.finish(throwing: Incomplete())
-  }
+  func channelInactive(context: ChannelHandlerContext) { coming.finish(throwing: Incomplete()) }
 }

@@ -3,21 +3,20 @@ import CountdownKit
 import Foundation
 import Hummingbird
 import Logging
+import NIOHTTP1
 import Plain
 import ServiceLifecycle
 
 /// An auction house that is open to the public, on a port of its own.
 struct RunningHouse {
-  let house: AuctionHouse
-  let outcomes: Outcomes
+  let outcomes = Outcomes()
+  private let house: AuctionHouse
   let port: Int
   private let group: ServiceGroup
   private let running: Task<Void, any Error>
 
   init(lobbies: [String], serverDate: @escaping @Sendable () -> Date = { Date() }) async throws {
-    let outcomes = Outcomes()
-    self.outcomes = outcomes
-    house = AuctionHouse(lobbies: lobbies, serverDate: serverDate) { outcomes.add($1, of: $0) }
+    house = AuctionHouse(lobbies: lobbies, serverDate: serverDate) { [outcomes] in outcomes.add($1, of: $0) }
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     var logger = Logger(label: "auctions")
     logger.logLevel = .critical
@@ -31,6 +30,18 @@ struct RunningHouse {
     self.group = group
     running = Task { try await group.run() }
     self.port = await ports.first { _ in true } ?? 0
+  }
+
+  func open(_ lobby: String, for duration: Duration) async { await house.lobbies[lobby]?.open(for: duration) }
+
+  /// - Returns: Whether the bid is taken.
+  func bid(_ price: Int, by bidder: String, in lobby: String) async throws -> Bool {
+    do {
+      _ = try await Exchange.text(.POST, "/lobbies/\(lobby)/bids?price=\(price)&bidder=\(bidder)", port: port)
+      return true
+    } catch is Exchange.Refused {
+      return false
+    }
   }
 
   func close() async throws {

@@ -1,17 +1,16 @@
 import Foundation
+import Plain
 
 /// A process that serves leases.
 ///
 /// It ends when its input is closed, and so with whoever has started it.
 final class ServingProcess {
-  let name: String
   private let process = Process()
   private let input = Pipe()
 
   /// `effects` is a file to which it adds a line for each effect.
   init(_ name: String, port: Int, effects: URL) throws {
-    self.name = name
-    process.executableURL = Self.program
+    process.executableURL = program("serve-leases", besideTestsOf: ServingProcess.self)
     process.arguments = [name, "\(port)"]
     process.standardInput = input
     let file = try FileHandle(forWritingTo: effects)
@@ -28,16 +27,6 @@ final class ServingProcess {
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
     return process.terminationStatus
-  }
-
-  /// It is built beside the tests.
-  private static var program: URL {
-    #if canImport(Darwin)
-      let tests = Bundle(for: ServingProcess.self).bundleURL
-    #else
-      let tests = URL(fileURLWithPath: CommandLine.arguments[0])
-    #endif
-    return tests.deletingLastPathComponent().appendingPathComponent("serve-leases")
   }
 }
 

@@ -21,17 +21,6 @@ final class SequenceTests: XCTestCase {
     XCTAssertEqual(all, (0...4).reversed().map { .milliseconds(500) * $0 })
   }
 
-  func testDebounceHoldsBackAllButTheZeroWhereThereIsNoQuiet() async throws {
-    let begun = Collected<Int>()
-    let values = manager.values(for: .seconds(2), ticks: .every(.milliseconds(500))).noting(in: begun)
-    let (delivered, loop) = values.debounce(for: .milliseconds(700), clock: driver.clock).collect()
-    _ = await begun.first(1)
-    await driver.advance(by: .seconds(2))
-    try await loop.value
-    let all = await delivered.first(1)
-    XCTAssertEqual(all, [.zero])
-  }
-
   func testMergedCountdownsTellAllThatEachTells() async throws {
     let short = manager.values(for: .seconds(2)).map { "short \($0)" }
     let long = manager.values(for: .milliseconds(2_500)).map { "long \($0)" }

@@ -1,10 +1,9 @@
 import Dispatch
+import Foundation
 
-/// The time-outs one writes by hand: a dictionary keyed by identity, a binary heap whose items know their places, so that what
-/// is cancelled leaves it at once, a lock, and one timer, armed anew only for something earlier.
-final class HeapTimeOuts: TimeOuts, @unchecked Sendable {
-  // Unchecked: the lock protects what changes.
-
+/// A dictionary keyed by identity, and a binary heap whose items know their places, so that what is cancelled leaves it at once; the
+/// timer is armed anew only for something earlier.
+final class HeapTimeOuts: LockedTimeOuts {
   private final class Item {
     weak var receiver: Receiver?
     var deadline: Int64
@@ -12,27 +11,13 @@ final class HeapTimeOuts: TimeOuts, @unchecked Sendable {
     var place = 0
 
     init(_ receiver: Receiver, deadline: Int64, onEnd: @escaping (Receiver) -> Void) {
-      self.receiver = receiver
-      self.deadline = deadline
-      self.onEnd = onEnd
+      (self.receiver, self.deadline, self.onEnd) = (receiver, deadline, onEnd)
     }
   }
 
-  private let timer: any DispatchSourceTimer
-  private let lock = PthreadMutex()
   private var items: [ObjectIdentifier: Item] = [:]
   private var heap: [Item] = []
   private var armedFor = Int64.max
-
-  init(_ receivers: [Receiver]) {
-    let queue = DispatchQueue(label: "heap")
-    timer = DispatchSource.makeTimerSource(queue: queue)
-    super.init(receivers, on: queue)
-    timer.setEventHandler { [weak self] in self?.expire() }
-    timer.activate()
-  }
-
-  deinit { timer.cancel() }
 
   override func start(_ number: Int, after delay: Int64) {
     let receiver = receivers[number]
@@ -58,8 +43,6 @@ final class HeapTimeOuts: TimeOuts, @unchecked Sendable {
     withExtendedLifetime(cancelled) {}
   }
 
-  override func replace(_ number: Int, after delay: Int64) { start(number, after: delay) }
-
   override func renew(_ number: Int, after delay: Int64) {
     let deadline = Clock.wall + delay
     lock.withLock {
@@ -69,7 +52,7 @@ final class HeapTimeOuts: TimeOuts, @unchecked Sendable {
     }
   }
 
-  private func expire() {
+  override func expire() {
     let now = Clock.wall
     var due: [Item] = []
     lock.withLock {

@@ -42,8 +42,6 @@ final class KitTimeOuts: TimeOuts {
 
   override func cancel(_ number: Int) { manager.cancel(receivers[number]) }
 
-  override func replace(_ number: Int, after delay: Int64) { start(number, after: delay) }
-
   /// Keeps the countdowns of the first receivers, to renew them, or lets go of them.
   func keepLeases(_ count: Int) { leases = (0..<count).map { manager.countdown(of: receivers[$0])! } }
 

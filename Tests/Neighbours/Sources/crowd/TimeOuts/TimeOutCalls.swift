@@ -3,6 +3,8 @@ import Plain
 /// What a server does with its time-outs, call by call: all are started, and cancelled in random order; beside these, others are started
 /// and cancelled at once, as most are; and some of these, at random, are replaced and renewed.
 ///
+/// At last, as many expire within a second.
+///
 /// Each kind has receivers of its own at each place: the first weak reference to an object makes its side table.
 ///
 /// - Returns: Processor time of the process for each call, in nanoseconds, by call, kind and place; and bytes of the heap for each
@@ -48,7 +50,7 @@ func timeOutCalls(beside count: Int, of make: ([Receiver]) -> TimeOuts) -> [Stri
       timeOuts.cancel(waiting + $0)
     }
     if kind != .ticking {
-      cost("replace", pool) { timeOuts.replace(picks[$0], after: delays[picks[$0]]) }
+      cost("replace", pool) { timeOuts.start(picks[$0], after: delays[picks[$0]]) }
       kit?.keepLeases(waiting)
       // Each is later than all before.
       cost("renew", pool) {
@@ -57,6 +59,9 @@ func timeOutCalls(beside count: Int, of make: ([Receiver]) -> TimeOuts) -> [Stri
       kit?.keepLeases(0)
     }
     cost("cancel", count) { timeOuts.cancel(order[$0]) }
+    if kind == .silent, !here {
+      result["expire, silent, from another thread"] = costOfExpiry(of: count, in: timeOuts)
+    }
   }
 
   let kinds = KitTimeOuts.Kind.allCases
@@ -65,6 +70,23 @@ func timeOutCalls(beside count: Int, of make: ([Receiver]) -> TimeOuts) -> [Stri
     measure(kind, here: here)
   }
   return result
+}
+
+/// Lets time-outs expire at random instants within a second, which begins when all are started, however busy the machine.
+private func costOfExpiry(of count: Int, in timeOuts: TimeOuts) -> Double {
+  var generator = SplitMix64(seed: 20)
+  let second = Scale.pick(full: 1_000_000_000, smallest: 20_000_000) as Int64
+  let begin = Clock.wall + Int64(count) * 20_000 + 50_000_000
+  for number in 0..<count {
+    timeOuts.start(number, after: begin + .random(in: 0..<second, using: &generator) - Clock.wall)
+  }
+  let cost = ProcessUsage.cost {
+    Clock.sleep(until: begin + second)
+    while timeOuts.receivers.prefix(count).contains(where: { $0.left == 0 }) {
+      Clock.sleep(until: Clock.wall + 20_000_000)
+    }
+  }
+  return cost / Double(count)
 }
 
 /// Uniform delays, from half an hour to an hour, the same for all.

@@ -1,24 +1,32 @@
 import Dispatch
+import Foundation
 
-/// The least that one writes by hand: a dictionary keyed by identity, a lock, and a timer that looks through all of it each
-/// second.
-final class DictionaryTimeOuts: TimeOuts, @unchecked Sendable {
-  // Unchecked: the lock protects the dictionary.
-
-  private let timer: any DispatchSourceTimer
-  private let lock = PthreadMutex()
-  private var timeOuts: [ObjectIdentifier: (deadline: Int64, onEnd: () -> Void)] = [:]
+/// Time-outs as one writes them by hand: a lock, and one timer for all.
+class LockedTimeOuts: TimeOuts {
+  final let lock = NSLock()
+  final let timer: any DispatchSourceTimer
 
   init(_ receivers: [Receiver]) {
-    let queue = DispatchQueue(label: "dictionary")
+    let queue = DispatchQueue(label: "by hand")
     timer = DispatchSource.makeTimerSource(queue: queue)
     super.init(receivers, on: queue)
     timer.setEventHandler { [weak self] in self?.expire() }
-    timer.schedule(deadline: .now() + 1, repeating: 1)
     timer.activate()
   }
 
   deinit { timer.cancel() }
+
+  func expire() { fatalError("each has its own") }
+}
+
+/// The least: a dictionary keyed by identity, and a timer that looks through all of it each second.
+final class DictionaryTimeOuts: LockedTimeOuts {
+  private var timeOuts: [ObjectIdentifier: (deadline: Int64, onEnd: () -> Void)] = [:]
+
+  override init(_ receivers: [Receiver]) {
+    super.init(receivers)
+    timer.schedule(deadline: .now() + 1, repeating: 1)
+  }
 
   override func start(_ number: Int, after delay: Int64) {
     let receiver = receivers[number]
@@ -35,14 +43,12 @@ final class DictionaryTimeOuts: TimeOuts, @unchecked Sendable {
     withExtendedLifetime(cancelled) {}
   }
 
-  override func replace(_ number: Int, after delay: Int64) { start(number, after: delay) }
-
   override func renew(_ number: Int, after delay: Int64) {
     let deadline = Clock.wall + delay
     lock.withLock { timeOuts[ObjectIdentifier(receivers[number])]?.deadline = deadline }
   }
 
-  private func expire() {
+  override func expire() {
     let now = Clock.wall
     let due = lock.withLock {
       let due = timeOuts.filter { $0.value.deadline <= now }
