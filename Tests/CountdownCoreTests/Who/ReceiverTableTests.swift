@@ -80,5 +80,6 @@ final class ReceiverTableTests: XCTestCase {
     }.max()
     // A random hash exceeds this once in thousands of runs.
     XCTAssertLessThanOrEqual(longest ?? 0, 12)
+    XCTAssertLessThanOrEqual(handlers.count, table.bucketCount * 2, "few share a bucket")
   }
 }

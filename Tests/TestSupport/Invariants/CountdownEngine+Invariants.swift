@@ -7,30 +7,11 @@
 
   extension CountdownEngine {
     package func brokenInvariants() -> [String] { state.withLock { $0.brokenInvariants() } }
-
-    /// How many nodes a look-up of the receiver compares with it.
-    ///
-    /// O(1) expected, any thread.
-    package func probes(for receiver: ObjectIdentifier) -> Int {
-      let address = UInt(bitPattern: receiver)
-      return state.withLock { state in
-        var probes = 0
-        var next = state.table.first(ofBucket: state.table.bucket(of: address))
-        while let node = next {
-          probes += 1
-          if node.address == address { break }
-          next = node.bucket.next
-        }
-        return probes
-      }
-    }
   }
 #else
   // The Core is not compiled for tests: nothing is seen.
   package import CountdownCore
 
   extension CountdownEngine {
-    package func brokenInvariants() -> [String] { [] }
-    package func probes(for receiver: ObjectIdentifier) -> Int { 0 }
-  }
+    package func brokenInvariants() -> [String] { [] }  }
 #endif

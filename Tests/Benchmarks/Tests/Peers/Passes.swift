@@ -111,11 +111,6 @@ final class CorePasses: Passes {
   override var left: [Int64] { handlers.map(\.left) }
 
   override func pass(left: Int64) { driver.advance(by: .nanoseconds(Plan.interval)) }
-
-  func probesOfLookUps() -> (average: Double, longest: Int) {
-    let probes = handlers.map { engine.probes(for: ObjectIdentifier($0)) }
-    return (Double(probes.reduce(0, +)) / Double(probes.count), probes.max() ?? 0)
-  }
 }
 
 extension CountdownManager {
