@@ -17,71 +17,52 @@ struct Growth {
   /// How many times the processor time may be: other processes make a window slow, twice as slow on a busy machine.
   private static let timeTolerance = 3.0
 
-  let path: Way.Path
+  private let path: Way.Path
   /// The number of operations in a window.
-  let size: Int
-  /// The deepest stack in a callback of each window, in bytes.
-  private let stacks: [Double]
-  /// What the heap holds at the end of each window, in bytes.
-  private let heaps: [Double]
-  /// Of all threads, in nanoseconds for each operation of each window.
-  private let times: [Double]
-
-  /// Takes what a job has found out about a path.
-  init(of path: Way.Path, size: Int, in result: Child.Result) {
-    func windows(_ name: String) -> [Double] {
-      (0..<Self.windowCount).compactMap { result["\(path) \($0) \(name)"] }
-    }
-    self.path = path
-    self.size = size
-    (stacks, heaps, times) = (windows("stack"), windows("heap"), windows("time"))
-  }
-
-  private var isWhole: Bool { times.count == Self.windowCount }
-
-  /// By how many bytes the stack has grown.
-  var stack: Double { stacks.last! - max(stacks[0], stacks[1]) }
-
-  /// By how many bytes the heap has grown, with each operation of each window but the first.
-  private var rises: [Double] { zip(heaps, heaps.dropFirst()).map { ($1 - $0) / Double(size) } }
+  private let size: Int
+  /// By how many bytes the stack of the deepest callback has grown.
+  let stack: Double
+  /// By how many bytes the heap has grown with each operation of each window but the first.
+  private let rises: [Double]
+  /// How many times the processor time of an operation at first it takes at the end.
+  private let time: Double
 
   /// By how many bytes the heap grows with each operation.
   var heap: Double { rises.reduce(0, +) / Double(rises.count) }
 
-  /// How many times the processor time of an operation at first it takes at the end.
-  ///
-  /// Of two windows each, since one may be slow for another reason.
-  private var time: Double { times.suffix(2).min()! / times.prefix(2).min()! }
+  /// Takes what a job has found out about a path; nil: a callback did not come.
+  init?(of path: Way.Path, operations: Int, in result: Child.Result) {
+    func windows(_ name: String) -> [Double] {
+      (0..<Self.windowCount).compactMap { result["\(path) \($0) \(name)"] }
+    }
+    let (stacks, heaps, times) = (windows("stack"), windows("heap"), windows("time"))
+    guard times.count == Self.windowCount else { return nil }
+    let size = operations / Self.windowCount
+    (self.path, self.size) = (path, size)
+    stack = stacks.last! - max(stacks[0], stacks[1])
+    rises = zip(heaps, heaps.dropFirst()).map { ($1 - $0) / Double(size) }
+    // Of two windows each, since one may be slow for another reason.
+    time = times.suffix(2).min()! / times.prefix(2).min()!
+  }
 
   /// Judges what has grown.
   ///
   /// - Parameter byTime: Whether processor time decides too, where windows are large.
   /// - Returns: A sentence for each thing that has grown.
   func faults(byTime: Bool) -> [String] {
-    guard isWhole else { return ["\(path): a callback did not come"] }
-    var faults: [String] = []
-    if stack > Self.stackTolerance {
-      let each = stack / Double(3 * size)
-      faults.append("\(path): the stack of a callback grows by \(text(each)) bytes with each operation")
-    }
+    let isSteady = size >= Self.smallestSteadyWindow
     let allowed = Self.heapTolerance + Self.cacheSize / Double(rises.count * size)
-    let least = rises.min()!
-    if heap > allowed || size >= Self.smallestSteadyWindow && least > Self.heapTolerance {
-      faults.append("\(path): the heap grows by \(text(heap)) bytes with each operation")
-    }
-    if byTime, size >= Self.smallestSteadyWindow, time > Self.timeTolerance {
-      faults.append(
-        "\(path): an operation takes \(text(time)) times the processor time that it took at first")
-    }
-    return faults
+    let has = [
+      "the stack of a callback": stack > Self.stackTolerance,
+      "the heap": heap > allowed || isSteady && rises.min()! > Self.heapTolerance,
+      "an operation's processor time": byTime && isSteady && time > Self.timeTolerance,
+    ]
+    return has.filter(\.value).map { "\($0.key) grows: \(line)" }
   }
 
   /// All numbers, in one line.
   var line: String {
-    guard isWhole else { return "growth: \(path): incomplete" }
-    return "growth: \(path): stack \(text(stack)) bytes, heap \(text(heap)) bytes an operation, "
-      + "processor time x \(text(time))"
+    let (stack, heap, time) = (stack.short, heap.short, time.short)
+    return "\(path): stack \(stack) bytes, heap \(heap) bytes an operation, processor time x \(time)"
   }
-
-  private func text(_ number: Double) -> String { String(format: "%.1f", number) }
 }

@@ -20,7 +20,7 @@ final class GrowthScene: TickListener, @unchecked Sendable {
   var isLost = false
   let begin = DispatchSemaphore(value: 0)
   let end = DispatchSemaphore(value: 0)
-  private let depth = Locked(0)
+  private let depth = Locked(Int.min)
   private let called = DispatchSemaphore(value: 0)
 
   init(_ manager: CountdownManager) { self.manager = manager }
@@ -39,7 +39,7 @@ final class GrowthScene: TickListener, @unchecked Sendable {
   func wait() -> Bool { called.wait(timeout: .now() + 10) == .success }
 
   /// The deepest stack of all callbacks since this was asked for last.
-  func takeDepth() -> Int { depth.exchange(with: 0) }
+  func takeDepth() -> Int { depth.exchange(with: .min) }
 
   /// Starts a countdown of an hour: each of its values is a callback.
   @discardableResult

@@ -22,38 +22,29 @@ final class GrowthTests: XCTestCase {
   func testStackAndHeapStayAsTheyAre() throws {
     let paths = Way.paths(by: Self.operations == nil ? [.thread] : Way.Caller.allCases)
     for growth in try growths(of: paths, operations: Self.operations ?? 500) {
-      print(growth.line)
       for fault in growth.faults(byTime: Self.decidesByTime) { XCTFail(fault) }
     }
   }
 
-  /// Counted under valgrind, where `.ci/growth` asks for it.
+  /// Counted under valgrind.
   func testInstructionsStayAsTheyAre() throws {
-    guard Callgrind.isWanted else { return print("growth: instructions are counted by .ci/growth") }
-    guard Callgrind.program != nil else { return print("growth: valgrind is not installed") }
+    try Callgrind.onlyIfWanted()
     // Valgrind runs one thread at a time: what eight do there is what one does.
     let paths = Way.paths(by: [.queue, .thread])
     for path in paths where !path.way.isCounted { print("growth: \(path): instructions cannot be counted") }
     for (path, counted) in try instructionRatios(of: paths.filter(\.way.isCounted)) {
-      guard var ratio = counted else {
-        XCTFail("\(path): a callback did not come, here or on a path before")
-        continue
-      }
+      var ratio = counted
       // What grows does so each time. How often two threads meet differs.
-      if ratio > Self.instructionTolerance, let again = try instructionRatios(of: [path])[0].1 {
-        print("growth: \(path), at first: instructions x \(String(format: "%.2f", ratio))")
-        ratio = min(ratio, again)
-      }
-      let text = "instructions x \(String(format: "%.2f", ratio))"
-      print("growth: \(path): \(text)")
-      XCTAssertLessThanOrEqual(ratio, Self.instructionTolerance, "\(path): \(text) of an operation at first")
+      if ratio > Self.instructionTolerance { ratio = min(ratio, try instructionRatios(of: [path])[0].1) }
+      let text = "\(path): instructions x \(String(format: "%.2f", ratio))"
+      print("growth: \(text)")
+      XCTAssertLessThanOrEqual(ratio, Self.instructionTolerance, "\(text) of an operation at first")
     }
   }
 
   func testAPlantedGrowthIsFound() throws {
     let path = Way.paths(of: [.planted])[0]
     let growth = try growths(of: [path], operations: 5_000)[0]
-    print(growth.line)
     XCTAssertGreaterThan(growth.stack, 15_000)
     if Heap.bytesInUse != nil { XCTAssertGreaterThan(growth.heap, 50) }
     XCTAssertGreaterThanOrEqual(growth.faults(byTime: false).count, Heap.bytesInUse == nil ? 1 : 2)
@@ -61,15 +52,19 @@ final class GrowthTests: XCTestCase {
 
   private func growths(of paths: [Way.Path], operations: Int) throws -> [Growth] {
     let jobs = paths.map { Job.growth(of: [$0], operations: operations) }
-    return zip(paths, try Child.run(jobs, atOnce: Self.processesAtOnce)).map {
-      Growth(of: $0, size: operations / Growth.windowCount, in: $1)
+    return zip(paths, try Child.run(jobs, atOnce: Self.processesAtOnce)).compactMap { path, result in
+      let growth = Growth(of: path, operations: operations, in: result)
+      XCTAssertNotNil(growth, "\(path): a callback did not come")
+      if let growth { print("growth: \(growth.line)") }
+      return growth
     }
   }
 
   /// Counts instructions, a few ways in a process: to start one under valgrind takes longer than to go a way.
   ///
-  /// - Returns: How many times the instructions of the second window the last one has; nil if it was not reached.
-  private func instructionRatios(of paths: [Way.Path]) throws -> [(Way.Path, Double?)] {
+  /// - Returns: How many times the instructions of the second window the last one has; without end if a callback did not
+  /// come, on this path or on one before.
+  private func instructionRatios(of paths: [Way.Path]) throws -> [(Way.Path, Double)] {
     let groups = stride(from: 0, to: paths.count, by: 6).map { Array(paths[$0...].prefix(6)) }
     let counts = try Callgrind.counts(
       of: groups.map { .growth(of: $0, operations: 1_000) }, upToEachReturnOf: GrowthRun.windowName)
@@ -77,7 +72,7 @@ final class GrowthTests: XCTestCase {
       paths.enumerated().map { number, path in
         let windows = Array(counts.dropFirst(number * Growth.windowCount).prefix(Growth.windowCount))
         // In the first one, everything is done for the first time.
-        return (path, windows.count == Growth.windowCount ? windows.last! / windows[1] : nil)
+        return (path, windows.count == Growth.windowCount ? windows.last! / windows[1] : .infinity)
       }
     }
   }

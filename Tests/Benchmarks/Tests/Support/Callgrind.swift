@@ -1,4 +1,5 @@
 import Foundation
+import XCTest
 
 /// Counts the instructions of a job with valgrind, where that is installed.
 enum Callgrind {
@@ -14,27 +15,21 @@ enum Callgrind {
     case dataMisses = "misses of data"
   }
 
-  /// Set in the environment to count although not everything is measured at full size.
-  static let variable = "COUNTDOWN_INSTRUCTIONS"
+  private static let environment = ProcessInfo.processInfo.environment
+  /// What the environment asks for, although not everything is measured at full size.
+  private static let wanted = environment["COUNTDOWN_INSTRUCTIONS"] ?? (Scale.isFull ? "1" : "")
+  private static let program = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/valgrind" }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// Whether to count: only optimized code, and not in each run of the suite, for it takes half a minute.
-  static var isWanted: Bool {
-    #if DEBUG
-      false
-    #else
-      Scale.isFull || ProcessInfo.processInfo.environment[variable] != nil
-    #endif
+  /// Skips the test where nothing is to be counted: not in each run of the suite, for it takes half a minute.
+  static func onlyIfWanted() throws {
+    try XCTSkipIf(wanted.isEmpty, "counted by .ci/instructions and .ci/growth")
+    try XCTSkipIf(program == nil, "valgrind is not installed")
   }
 
   /// Whether to count one of several works: 1 in the environment asks for all, and names ask for those alone.
   static func asks(for work: String) -> Bool {
-    let value = ProcessInfo.processInfo.environment[variable] ?? "1"
-    return value == "1" || value.split(separator: " ").contains { $0 == work }
-  }
-
-  static var program: String? {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/valgrind" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    wanted == "1" || wanted.split(separator: " ").contains { $0 == work }
   }
 
   /// Runs jobs, which do their work in `counted` and return how many units that were.
@@ -54,7 +49,7 @@ enum Callgrind {
       }
       let (events, totals) = (values(of: "events:"), values(of: "totals:"))
       guard let units = result["units"], !events.isEmpty, events.count == totals.count else {
-        throw Unreadable(output: lines.prefix(20).joined(separator: "\n"))
+        throw Child.Failure(output: lines.prefix(20).joined(separator: "\n"))
       }
       func sum(_ names: Substring...) -> Double {
         zip(events, totals).filter { names.contains($0.0) }.compactMap { Double($0.1) }.reduce(0, +) / units
@@ -115,10 +110,6 @@ enum Callgrind {
     return try zip(files, results).map { file, result in
       (try String(contentsOf: file, encoding: .utf8).split(separator: "\n"), result)
     }
-  }
-
-  private struct Unreadable: Error {
-    let output: String
   }
 }
 
