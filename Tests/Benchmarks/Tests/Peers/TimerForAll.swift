@@ -1,11 +1,31 @@
 import Dispatch
 import Foundation
 
+/// A timer for all receivers, which goes off once a second.
+class TimerForAll {
+  private let firstTick: DispatchTime
+  private let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "timer"))
+
+  init(firstTickAfter delay: Int, every interval: Int64 = Plan.interval) {
+    firstTick = .now() + .seconds(delay)
+    timer.schedule(deadline: firstTick, repeating: .nanoseconds(Int(interval)))
+    timer.setEventHandler { [weak self] in self.map { $0.tick(at: $0.gone) } }
+    timer.activate()
+  }
+
+  /// How long ago it was a second before the first tick, in nanoseconds.
+  final var gone: Int64 {
+    Plan.interval + Int64(bitPattern: DispatchTime.now().uptimeNanoseconds &- firstTick.uptimeNanoseconds)
+  }
+
+  func tick(at gone: Int64) { fatalError("each has its own") }
+}
+
 /// The manager one writes by hand: a dictionary keyed by identity, a lock, one timer.
 ///
 /// A pass works on a copy of the dictionary, so that callbacks may start and cancel; the copy costs nothing unless
 /// they do.
-final class DictionaryManager: Contender, @unchecked Sendable {
+final class DictionaryManager: TimerForAll, @unchecked Sendable {
   // Unchecked: the lock protects the dictionary.
 
   private final class Item {
@@ -14,66 +34,39 @@ final class DictionaryManager: Contender, @unchecked Sendable {
     let onTick: (Receiver, Int64) -> Void
 
     init(_ receiver: Receiver, deadline: Int64, onTick: @escaping (Receiver, Int64) -> Void) {
-      self.receiver = receiver
-      self.deadline = deadline
-      self.onTick = onTick
+      (self.receiver, self.deadline, self.onTick) = (receiver, deadline, onTick)
     }
   }
 
   private let lock = NSLock()
   private var items: [ObjectIdentifier: Item] = [:]
-  private let beat: Beat
-
-  init(firstTick: DispatchTime) {
-    beat = Beat(firstTick: firstTick)
-    beat.begin { [weak self] gone in self?.tick(at: gone) }
-  }
 
   func start(_ receiver: Receiver) {
-    let item = Item(receiver, deadline: beat.gone + Plan.lasting) { receiver, left in receiver.left = left }
+    let item = Item(receiver, deadline: gone + Plan.lasting) { receiver, left in receiver.left = left }
     lock.withLock { items[ObjectIdentifier(receiver)] = item }
     item.onTick(receiver, Plan.lasting)
   }
 
-  private func tick(at now: Int64) {
+  override func tick(at now: Int64) {
     let snapshot = lock.withLock { items }
     for (key, item) in snapshot {
-      guard let receiver = item.receiver else {
-        lock.withLock { items[key] = nil }
-        continue
-      }
       let left = item.deadline - now
-      item.onTick(receiver, max(0, left))
-      if left <= 0 { lock.withLock { items[key] = nil } }
+      if let receiver = item.receiver { item.onTick(receiver, max(0, left)) }
+      if left <= 0 || item.receiver == nil { lock.withLock { items[key] = nil } }
     }
   }
 }
 
 /// One timer posts a notification, each receiver has an observer.
-final class NotificationBroadcast: Contender, @unchecked Sendable {
+final class NotificationBroadcast: TimerForAll, @unchecked Sendable {
   // Unchecked: started from one thread, and delivered on one queue.
 
   private static let name = Notification.Name("tick")
 
   private let center = NotificationCenter()
   private var tokens: [any NSObjectProtocol] = []
-  private let news = News()
-  private let beat: Beat
-
   /// The time that a notification announces; observers read it here, which costs less than in its `userInfo`.
-  private final class News: @unchecked Sendable {
-    // Unchecked: written where notifications are posted, and read by their observers.
-    var left: Int64 = 0
-  }
-
-  init(firstTick: DispatchTime) {
-    beat = Beat(firstTick: firstTick)
-    beat.begin { [weak self] gone in
-      guard let self else { return }
-      news.left = Plan.lasting - gone
-      center.post(name: Self.name, object: nil)
-    }
-  }
+  private let news = Receiver()
 
   func start(_ receiver: Receiver) {
     receiver.left = Plan.lasting
@@ -82,13 +75,18 @@ final class NotificationBroadcast: Contender, @unchecked Sendable {
         receiver?.left = news.left
       })
   }
+
+  override func tick(at now: Int64) {
+    news.left = Plan.lasting - now
+    center.post(name: Self.name, object: nil)
+  }
 }
 
 /// The wheel one writes by hand where phases matter: a slot for each millisecond of the interval, a lock, one timer that goes
 /// off every millisecond and tells those of its slot.
 ///
 /// It rounds each phase up to a millisecond, knows one interval, and neither moves nor cancels.
-final class SlottedWheel: Contender, @unchecked Sendable {
+final class SlottedWheel: TimerForAll, @unchecked Sendable {
   // Unchecked: the lock protects the slots.
 
   private struct Item {
@@ -102,15 +100,10 @@ final class SlottedWheel: Contender, @unchecked Sendable {
 
   private let lock = NSLock()
   private var slots = [[Item]](repeating: [], count: Int(slotCount))
-  private let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "wheel"))
   /// The last slot that was delivered, counted from the beginning.
   private var turned = Clock.wall / width
 
-  init() {
-    timer.schedule(deadline: .now(), repeating: .nanoseconds(Int(Self.width)))
-    timer.setEventHandler { [weak self] in self?.turn() }
-    timer.activate()
-  }
+  init() { super.init(firstTickAfter: 0, every: Self.width) }
 
   func start(_ receiver: Receiver) {
     let now = Clock.wall
@@ -122,7 +115,7 @@ final class SlottedWheel: Contender, @unchecked Sendable {
     receiver.left = Plan.lasting
   }
 
-  private func turn() {
+  override func tick(at _: Int64) {
     let now = Clock.wall
     while turned < now / Self.width {
       turned += 1
@@ -132,24 +125,5 @@ final class SlottedWheel: Contender, @unchecked Sendable {
         item.onTick(receiver, max(0, item.deadline - now))
       }
     }
-  }
-}
-
-/// A timer that goes off once a second.
-private final class Beat {
-  private let firstTick: DispatchTime
-  private let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "beat"))
-
-  init(firstTick: DispatchTime) { self.firstTick = firstTick }
-
-  /// How long ago it was a second before the first tick, in nanoseconds.
-  var gone: Int64 {
-    Plan.interval + Int64(bitPattern: DispatchTime.now().uptimeNanoseconds &- firstTick.uptimeNanoseconds)
-  }
-
-  func begin(_ tick: @escaping (_ gone: Int64) -> Void) {
-    timer.schedule(deadline: firstTick, repeating: .nanoseconds(Int(Plan.interval)))
-    timer.setEventHandler { [weak self] in self.map { tick($0.gone) } }
-    timer.activate()
   }
 }

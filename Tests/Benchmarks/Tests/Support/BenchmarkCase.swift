@@ -15,16 +15,25 @@ class BenchmarkCase: XCTestCase {
     }
   #endif
 
-  /// Adds a row of the figure whose number is in the name of the class.
+  /// Adds a row of the figure whose number is in the name of the test.
   func row(
     _ what: String, _ count: Int, _ ours: Double, _ unit: String, _ peer: String = "",
     _ theirs: Double? = nil, goal: Row.Goal? = nil
   ) throws {
-    let figure = Int("\(type(of: self))".filter(\.isNumber))!
+    let figure = Int(name.split(separator: "Figure").last!.prefix { $0.isNumber })!
     try Report.add(
       Row(
         figure: figure, what: what, count: count, ours: ours, unit: unit, comparedWith: peer, theirs: theirs,
         goal: goal))
+  }
+
+  /// Adds a row with a goal, and one that compares with each peer.
+  func rows(
+    _ what: String, _ count: Int, _ ours: Double, _ unit: String, goal: Double,
+    beside peers: some Sequence<(ContenderName, Double)>
+  ) throws {
+    try row(what, count, ours, unit, goal: .value(goal))
+    for (peer, theirs) in peers { try row(what, count, ours, unit, peer.rawValue, theirs) }
   }
 }
 

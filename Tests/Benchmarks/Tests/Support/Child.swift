@@ -28,7 +28,7 @@ enum Child {
   private static let marker = "countdown-benchmark-result "
 
   struct Failure: Error {
-    let job: Job
+    var job: Job?
     let output: String
   }
 

@@ -1,3 +1,4 @@
+import CountdownKit
 import Dispatch
 import Foundation
 import TestSupport
@@ -7,13 +8,23 @@ import TestSupport
 extension Job {
   /// Lets a crowd tick, and finds out what that takes of the machine.
   ///
-  /// - Returns: `ns`: processor time for each tick; `ticks`; `seconds`: how long was measured; `cpu`: processor time in
-  ///   seconds; `waits`: how often a thread waited, a second; `passes`: how many there were, a second.
+  /// - Returns: What `CrowdWindow` finds, and `passes`: how many there were, a second.
   func crowd() -> Child.Result {
     let receivers = Receiver.make(count)
     let counting = variant.hasSuffix("counted") ? PassDriver(DispatchDriver(deliveringOn: nil)) : nil
-    let contender = counting.map { RealKit(driver: $0) } ?? self.contender.make()
-    start(receivers, on: contender)
+    let kit = counting.map { RealKit(manager: CountdownManager(driver: $0)) }
+    let start = kit?.start ?? contender.make()
+    if let kit, variant.hasPrefix("random") {
+      // Phases have to be known before the first start.
+      var generator = SplitMix64(seed: 7)
+      let phases = receivers.map { _ in Int64.random(in: 0..<Plan.interval, using: &generator) }
+      let tolerance: Duration? = variant.hasPrefix("random tolerant") ? .milliseconds(100) : nil
+      for (receiver, phase) in zip(receivers, phases) {
+        kit.start(receiver, phase: phase, tolerance: tolerance)
+      }
+    } else {
+      receivers.forEach(isSpread: variant.hasPrefix("even")) { start($1) }
+    }
 
     // Until the first ticks are through, and threads have come to rest.
     rest(until: Clock.wall + Scale.pick(full: Plan.interval + 300_000_000, smallest: 50_000_000))
@@ -22,21 +33,7 @@ extension Job {
     rest(until: Clock.wall + Int64(seconds * 1e9))
     var result = window.close()
     result["passes"] = Double(counting?.takeMeasured().passes ?? 0) / (result["seconds"] ?? 1)
-    return withExtendedLifetime(contender) { result }
-  }
-
-  private func start(_ receivers: [Receiver], on contender: any Contender) {
-    guard variant.hasPrefix("random"), let kit = contender as? RealKit else {
-      return receivers.forEach(isSpread: variant.hasPrefix("even")) { _, receiver in contender.start(receiver)
-      }
-    }
-    // Phases have to be known before the first start.
-    var generator = SplitMix64(seed: 7)
-    let phases = receivers.map { _ in Int64.random(in: 0..<Plan.interval, using: &generator) }
-    let tolerance: Duration? = variant.hasPrefix("random tolerant") ? .milliseconds(100) : nil
-    for (receiver, phase) in zip(receivers, phases) {
-      kit.start(receiver, phase: phase, tolerance: tolerance)
-    }
+    return withExtendedLifetime((kit, start)) { result }
   }
 
   /// Holds the main thread up; its run loop runs where somebody needs it.

@@ -4,11 +4,11 @@ import Dispatch
 import TestSupport
 import XCTest
 
-/// Figure 3: instructions for each callback and for each registration, and how many of them are locked, by callgrind.
+/// Instructions for each callback and for each registration, and how many of them are locked, by callgrind.
 ///
 /// Counted when measured at full size, or as `.ci/instructions` asks for it; the only figure that can fail, since counts do
 /// not depend on how busy a machine is.
-final class Figure03InstructionsTests: BenchmarkCase {
+final class InstructionFigures: BenchmarkCase {
   private let works = [
     ("core", "Core: a tick"), ("kit", "Kit: a tick"), ("bare", "A bare loop: a call"),
     ("register", "Kit: a registration with its first value"),
@@ -23,26 +23,27 @@ final class Figure03InstructionsTests: BenchmarkCase {
     ("spread", "Kit: a tick of 1,000 with random phases"),
   ]
 
-  func testInstructions() throws {
-    guard Callgrind.isWanted else { return print("works: figure 3 is counted by .ci/instructions") }
-    guard Callgrind.program != nil else { return print("figure 3: valgrind is not installed") }
+  func testFigure03Instructions() throws {
+    try Callgrind.onlyIfWanted()
     let wanted = works.filter { Callgrind.asks(for: $0.0) }
     let jobs = wanted.map { Job(kind: "instructions", count: 1_000, variant: $0.0) }
     for ((variant, what), counts) in zip(wanted, try Callgrind.counts(of: jobs)) {
       try compare(counts, of: variant, what, with: Instructions.recorded?[variant])
     }
-    let rises = (Instructions.recorded ?? [:]).flatMap { variant, recorded in
-      recorded.rises.map { (variant, $0) }
+    guard let recorded = Instructions.recorded else {
+      return print("figure 3: nothing is recorded for this compiler and processor")
     }
-    for (variant, rise) in rises { print("instructions: \(variant), rise: \(rise)") }
-    print("instructions: all rises since the last release: \(rises.map(\.1.by).reduce(0, +))")
+    for (variant, recorded) in recorded {
+      for rise in recorded.rises { print("instructions: \(variant), rise: \(rise)") }
+    }
+    let rises = recorded.values.flatMap(\.rises)
+    print("instructions: all rises since the last release: \(rises.map(\.by).reduce(0, +))")
   }
 
   private func compare(
     _ counts: [Callgrind.Kind: Double], of variant: String, _ what: String,
     with recorded: Instructions.Recorded?
   ) throws {
-    if recorded == nil { print("figure 3: nothing is recorded for this compiler and processor") }
     for kind in Callgrind.Kind.allCases {
       let count = counts[kind] ?? .nan
       let known = recorded?.limit(of: kind)
@@ -57,8 +58,7 @@ final class Figure03InstructionsTests: BenchmarkCase {
     }
   }
 
-  /// What is counted, uncounted.
-  func testWhatIsCounted() {
+  func testFigure03RunsUncounted() {
     for (variant, _) in works {
       let result = Job(kind: "instructions", count: 100, variant: variant).instructions()
       XCTAssertGreaterThan(result["units"] ?? 0, 0)

@@ -5,14 +5,28 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Figure 17: eight threads start countdowns without a break. What becomes of a ticker in the same manager, and of others on
-/// its queue?
-///
-/// Beside it, what becomes of a bare timer while eight threads are as busy with something else: on two processors a thread that
-/// is woken waits for one of those. And the same on a queue that is busy itself, in blocks as long as a slice of a
-/// pass.
-final class Figure17StormTests: BenchmarkCase {
-  func testAStormOfStarts() throws {
+/// For how long a manager keeps its queue.
+final class QueueFigures: BenchmarkCase {
+  /// How long a pass keeps its queue at most, where all receivers are due at once: each slice is timed.
+  func testFigure16LongestTimeThatTheQueueIsKept() throws {
+    for full in [100_000, 500_000, 1_000_000] {
+      let count = Scale.pick(full: full, smallest: full / 500)
+      let job = Job(kind: "onePhase", count: count, seconds: Scale.pick(full: 4, smallest: 1.5))
+      let result = try takeTurns([job], rounds: 3)[0]
+      XCTAssertGreaterThan(result.median("ticks"), 0)
+      try row(
+        "Longest time that a pass keeps its queue, one phase", count, result.median("longest"), "ms",
+        goal: .value(5))
+      try row("The same, slices of a pass", count, result.median("slices"), "")
+    }
+  }
+
+  /// Eight threads start countdowns without a break. What becomes of a ticker in the same manager, and of others on its queue?
+  ///
+  /// Beside it, what becomes of a bare timer while eight threads are as busy with something else: on two processors a thread that
+  /// is woken waits for one of those. And the same on a queue that is busy itself, in blocks as long as a slice of a
+  /// pass.
+  func testFigure17AStormOfStarts() throws {
     let seconds = Scale.pick(full: 4.0, smallest: 0.5)
     let jobs = ["ours", "busy", "busy queue"].map {
       Job(kind: "startStorm", count: 8, seconds: seconds, variant: $0)
@@ -34,6 +48,34 @@ final class Figure17StormTests: BenchmarkCase {
 }
 
 extension Job {
+  /// Starts all at one instant, and measures from the middle between two passes on.
+  ///
+  /// - Returns: `longest`: the longest slice, in milliseconds; `slices`: how many there were in a pass; `ticks`; `passes`
+  ///   and `waits`: how many passes there were, and how often a thread waited, a second.
+  func onePhase() -> Child.Result {
+    let receivers = Receiver.make(count)
+    let gate = StartGateDriver(deliveringOn: DispatchQueue(label: "ours"))
+    let driver = PassDriver(gate)
+    let kit = RealKit(manager: CountdownManager(driver: driver))
+    receivers.forEach(kit.start)
+    gate.open()
+    Clock.sleep(until: Clock.wall + 500_000_000)
+    _ = driver.takeMeasured()
+    let ticks = receivers.ticks(since: Plan.lasting)
+    let usage = ProcessUsage.now
+    Clock.sleep(until: Clock.wall + Int64(seconds * 1e9))
+    let (longest, slices, passes) = driver.takeMeasured()
+    let waits = ProcessUsage.since(usage).waits
+    let delivered = Double(receivers.ticks(since: Plan.lasting) - ticks)
+    return withExtendedLifetime(kit) {
+      [
+        "longest": Double(longest) / 1e6, "ticks": delivered,
+        "slices": Double(slices) / max(1, (delivered / Double(count)).rounded()),
+        "passes": Double(passes) / seconds, "waits": Double(waits) / seconds,
+      ]
+    }
+  }
+
   /// Starts countdowns, or is busy, on `count` threads for so long.
   func startStorm() -> Child.Result {
     let queue = DispatchQueue(label: "storm")
