@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // Documented by Apple. Compared with AppKit's headers: `NSResponder.h`, `NSControl.h` and `NSTextField.h` of macOS 27,
-// `NSViewController.h` of macOS 26, `NSWorkspace.h` and `NSButton.h` of 2021. `NSView.isHidden` and NSWorkspace also with the
-// pages of 2025. What inherits from NSResponder is of the main actor because that is.
+// `NSViewController.h` of macOS 26, `NSWorkspace.h` and `NSButton.h` of 2021. NSWorkspace also with the pages of
+// 2025. What inherits from NSResponder is of the main actor because that is.
 
 @_exported public import Foundation
 
@@ -15,9 +15,7 @@ open class NSWorkspace: NSObject {
 
 @MainActor open class NSResponder: NSObject {}
 
-@MainActor open class NSView: NSResponder {
-  open var isHidden = false
-}
+@MainActor open class NSView: NSResponder {}
 
 @MainActor open class NSViewController: NSResponder {
   open func viewDidLoad() {}

@@ -43,7 +43,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   open func removeObserver(_ observer: Any) {}
 }
 
-// "NSLocking", "NSLock", "NSCondition"; `lock()` and `unlock()`, which are not for asynchronous code, are not here.
+// "NSLocking", "NSLock"; `lock()` and `unlock()`, which are not for asynchronous code, are not here.
 public protocol NSLocking {}
 
 extension NSLocking {
@@ -51,12 +51,6 @@ extension NSLocking {
 }
 
 open class NSLock: NSObject, NSLocking, @unchecked Sendable {}
-
-open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
-  @available(*, noasync) open func wait() {}
-  @available(*, noasync) open func signal() {}
-  open func broadcast() {}
-}
 
 // "Thread", "detachNewThread(_:)"; not Sendable.
 open class Thread: NSObject {

@@ -47,5 +47,3 @@ extension Bindable where Value: AnyObject & Observable {
     dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
   ) -> Binding<Subject> { fatalError("a stub") }
 }
-
-public enum ScenePhase: Comparable, Sendable { case background, inactive, active }

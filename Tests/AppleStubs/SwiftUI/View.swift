@@ -82,7 +82,6 @@ extension View {
   public func frame(width: CGFloat? = nil, height: CGFloat? = nil) -> some View { self }
   public func overlay<Content: View>(@ViewBuilder content: () -> Content) -> some View { self }
   public func disabled(_ disabled: Bool) -> some View { self }
-  public func opacity(_ opacity: Double) -> some View { self }
   public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }
   public func padding(_ length: CGFloat) -> some View { self }
   public func monospacedDigit() -> some View { self }

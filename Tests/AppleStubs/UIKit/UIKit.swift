@@ -32,9 +32,7 @@ extension IndexPath {
   public var row: Int { fatalError("a stub") }
 }
 
-@MainActor open class UIView: UIResponder {
-  open var isHidden = false
-}
+@MainActor open class UIView: UIResponder {}
 
 public struct UIAccessibilityTraits: OptionSet, Sendable {
   public let rawValue: UInt64

@@ -28,7 +28,15 @@ final class InstructionFigures: BenchmarkCase {
     let wanted = works.filter { Callgrind.asks(for: $0.0) }
     let jobs = wanted.map { Job(kind: "instructions", count: 1_000, variant: $0.0) }
     for ((variant, what), counts) in zip(wanted, try Callgrind.counts(of: jobs)) {
-      try compare(counts, of: variant, what, with: Instructions.recorded?[variant])
+      for kind in Callgrind.Kind.allCases {
+        let (what, count) = ("\(what), \(kind.rawValue)", counts[kind] ?? .nan)
+        let known = Instructions.recorded?[variant]?.limit(of: kind)
+        if let known { XCTAssertLessThanOrEqual(count, known.limit, what) }
+        let recorded = known.map { "\($0.recorded)" } ?? "nothing"
+        print("instructions: \(variant), \(kind.rawValue): \(count), recorded: \(recorded)")
+        let goal = known.map { Row.Goal.ratio($0.recorded > 0 ? $0.limit / $0.recorded : 1) }
+        try row(what, 1_000, count, "", "recorded", known?.recorded, goal: goal)
+      }
     }
     guard let recorded = Instructions.recorded else {
       return print("figure 3: nothing is recorded for this compiler and processor")
@@ -38,24 +46,6 @@ final class InstructionFigures: BenchmarkCase {
     }
     let rises = recorded.values.flatMap(\.rises)
     print("instructions: all rises since the last release: \(rises.map(\.by).reduce(0, +))")
-  }
-
-  private func compare(
-    _ counts: [Callgrind.Kind: Double], of variant: String, _ what: String,
-    with recorded: Instructions.Recorded?
-  ) throws {
-    for kind in Callgrind.Kind.allCases {
-      let count = counts[kind] ?? .nan
-      let known = recorded?.limit(of: kind)
-      if let known { XCTAssertLessThanOrEqual(count, known.limit, "\(what): \(kind.rawValue)") }
-      print(
-        "instructions: \(variant), \(kind.rawValue): \(count), "
-          + "recorded: \(known.map { "\($0.recorded)" } ?? "nothing")")
-      let ratio = known.map { $0.recorded > 0 ? $0.limit / $0.recorded : 1 }
-      try row(
-        "\(what), \(kind.rawValue)", 1_000, count, "", "recorded", known?.recorded,
-        goal: ratio.map { .ratio($0) })
-    }
   }
 
   func testFigure03RunsUncounted() {

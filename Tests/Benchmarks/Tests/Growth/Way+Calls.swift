@@ -8,9 +8,7 @@ extension Way {
       scene.manager.cancel(scene.receiver)
       scene.start()
     },
-    .call("a replacement") { scene, _ in
-      scene.manager.start(scene.receiver, for: .hours(1), ticks: .rare) { _, _, _ in scene.callback() }
-    },
+    .call("a replacement") { scene, _ in scene.start() },
     .call("an id") { scene, number in
       let (manager, receiver, id) = (scene.manager, scene.receiver, number % 3)
       manager.cancel(receiver, id: id)
@@ -60,10 +58,7 @@ extension Way {
   /// What the timer makes due.
   static let timers: [Way] = [
     .once("a tick") { $0.start(ticks: .eachMillisecond) },
-    .once("an endless tick") { scene in
-      scene.manager.startTicking(scene.receiver, every: .milliseconds(1)) { _, _ in scene.callback() }
-    },
-    .once("a listener's tick") { $0.manager.addListener($0, every: .milliseconds(1)) },
+    .once("an endless tick, of a listener") { $0.manager.addListener($0, every: .milliseconds(1)) },
     .call("a zero") { scene, _ in
       scene.manager.start(scene.receiver, for: .milliseconds(1), ticks: .rare) { _, left in
         if left == .zero { scene.callback() }
@@ -106,8 +101,8 @@ extension Way {
       }
     },
     .once("a tick of an actor") { scene in
-      scene.manager.start(on: scene.actor, for: .hours(1), ticks: .eachMillisecond) { _, _ in scene.callback()
-      }
+      let ticks = Countdown.Ticks.eachMillisecond
+      scene.manager.start(on: scene.actor, for: .hours(1), ticks: ticks) { _, _ in scene.callback() }
     },
   ]
 
