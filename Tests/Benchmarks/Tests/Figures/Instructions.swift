@@ -19,9 +19,8 @@ enum Instructions {
       switch kind {
       case .instructions: (instructions, instructions * 1.03)
       case .locked: (locked, locked * 1.03 + 0.05)
-      // Where the linker begins each function within a line decides how many it touches: the same functions had 187 lines in one program,
-      // and 198 in another.
-      case .codeLines: (lines, lines * 1.05 + 3)
+      // Each function begins a line, by an option of `.ci/benchmarks`: so it does not matter where the linker puts it.
+      case .codeLines: (lines, lines * 1.03 + 3)
       // The most that was seen. Where the linker puts functions decides which of them share a place in the cache: the same
       // functions had 24 misses in one program, and 92 in another. So only the lines say how much code there is.
       case .codeMisses: (codeMisses, codeMisses * 1.5 + 60)
@@ -46,7 +45,7 @@ enum Instructions {
       [
         // Five are of the virtual clock, an atomic word that is read by a call there.
         "core": Recorded(
-          base: 114.9, locked: 2.05, lines: 43, codeMisses: 0, dataMisses: 1.8,
+          base: 114.9, locked: 2.05, lines: 44, codeMisses: 0, dataMisses: 1.8,
           rises: [
             Rise(
               by: 270.3, since: "2026-11-29",
@@ -55,23 +54,23 @@ enum Instructions {
         "kit": Recorded(
           base: 289.9, locked: 8.05, lines: 56, codeMisses: 0, dataMisses: 3.4,
           rises: [Rise(by: 270.3, since: "2026-11-29", reason: "that of a tick in Core")]),
-        "bare": Recorded(base: 219.2, locked: 8, lines: 16, codeMisses: 0, dataMisses: 2.3),
-        "register": Recorded(base: 3149.1, locked: 29, lines: 268, codeMisses: 0, dataMisses: 8),
-        "alone": Recorded(base: 2801.7, locked: 18.03, lines: 257, codeMisses: 6, dataMisses: 0),
-        "beside": Recorded(base: 2296.1, locked: 16, lines: 217, codeMisses: 6, dataMisses: 0),
-        "cancel": Recorded(base: 2545.7, locked: 37, lines: 188, codeMisses: 7, dataMisses: 8.8),
-        "start": Recorded(base: 2072.3, locked: 21, lines: 183, codeMisses: 0, dataMisses: 7.9),
-        "drop": Recorded(base: 1130.2, locked: 12, lines: 105, codeMisses: 0, dataMisses: 11.1),
-        "replace": Recorded(base: 3759.4, locked: 25, lines: 336, codeMisses: 50, dataMisses: 0),
+        "bare": Recorded(base: 219.2, locked: 8, lines: 15, codeMisses: 0, dataMisses: 2.3),
+        "register": Recorded(base: 3149.1, locked: 29, lines: 267, codeMisses: 0, dataMisses: 8),
+        "alone": Recorded(base: 2801.7, locked: 18.03, lines: 245, codeMisses: 6, dataMisses: 0),
+        "beside": Recorded(base: 2296.1, locked: 16, lines: 207, codeMisses: 6, dataMisses: 0),
+        "cancel": Recorded(base: 2545.7, locked: 37, lines: 207, codeMisses: 7, dataMisses: 8.8),
+        "start": Recorded(base: 2072.3, locked: 21, lines: 174, codeMisses: 0, dataMisses: 7.9),
+        "drop": Recorded(base: 1130.2, locked: 12, lines: 117, codeMisses: 0, dataMisses: 11.1),
+        "replace": Recorded(base: 3759.4, locked: 25, lines: 335, codeMisses: 50, dataMisses: 0),
         "renew": Recorded(
-          base: 870.4, locked: 2, lines: 101, codeMisses: 0, dataMisses: 0,
+          base: 870.4, locked: 2, lines: 96, codeMisses: 0, dataMisses: 0,
           rises: [
             Rise(
               by: 79.1, since: "2026-11-29",
               reason: "a follower has its leader's times, so a node is asked what its word is first")
           ]),
-        "id": Recorded(base: 4953.0, locked: 16, lines: 321, codeMisses: 13, dataMisses: 0),
-        "spread": Recorded(base: 2647.3, locked: 22.01, lines: 185, codeMisses: 0, dataMisses: 5),
+        "id": Recorded(base: 4953.0, locked: 16, lines: 311, codeMisses: 13, dataMisses: 0),
+        "spread": Recorded(base: 2647.3, locked: 22.01, lines: 179, codeMisses: 0, dataMisses: 5),
       ]
     #else
       nil
