@@ -18,22 +18,25 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-let core = Target.Dependency.product(name: "CountdownCore", package: "CountdownKit")
-let kit = Target.Dependency.product(name: "CountdownKit", package: "CountdownKit")
-let nio: [Target.Dependency] = [
-  .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-]
-let testing = Target.Dependency.product(name: "CountdownTesting", package: "CountdownKit")
-let http = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
-let hummingbird: [Target.Dependency] = [
-  .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
-  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-]
-let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
-let leases: [Target.Dependency] = [
-  .product(name: "Leases", package: "Leases"), .product(name: "serve-leases", package: "Leases"),
-]
-let asyncAlgorithms = Target.Dependency.product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
+func of(_ package: String, _ products: String...) -> [Target.Dependency] {
+  products.map { .product(name: $0, package: package) }
+}
+
+func target(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let kit = of("CountdownKit", "CountdownKit")
+let testing = of("CountdownKit", "CountdownKit", "CountdownTesting")
+let nio = of("swift-nio", "NIOCore", "NIOPosix")
+let hummingbird =
+  of("hummingbird", "Hummingbird") + of("swift-log", "Logging")
+  + of("swift-service-lifecycle", "ServiceLifecycle")
+let asyncAlgorithms = of("swift-async-algorithms", "AsyncAlgorithms")
 
 let package = Package(
   name: "Neighbours",
@@ -49,29 +52,21 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
   ],
   targets: [
-    .target(name: "Plain", swiftSettings: settings),
+    target("Plain", []),
     .systemLibrary(name: "Clibuv", providers: [.apt(["libuv1-dev"])]),
     .executableTarget(
-      name: "crowd", dependencies: ["Clibuv", "Plain", core, kit, asyncAlgorithms] + nio,
-      swiftSettings: settings),
-    .testTarget(name: "FigureTests", dependencies: ["crowd", "Plain"], swiftSettings: settings),
-    .testTarget(name: "EventLoopTests", dependencies: ["Plain", kit] + nio, swiftSettings: settings),
-    .testTarget(name: "LeaseTests", dependencies: ["Plain"] + leases + nio, swiftSettings: settings),
-    .testTarget(
-      name: "SequenceTests", dependencies: ["Plain", kit, testing, asyncAlgorithms], swiftSettings: settings),
-    .target(name: "Monitoring", dependencies: [kit, metrics] + hummingbird, swiftSettings: settings),
-    .testTarget(
-      name: "MonitoringTests",
-      dependencies: [
-        "Monitoring", kit, testing, .product(name: "InMemoryLogging", package: "swift-log"),
-        .product(name: "MetricsTestKit", package: "swift-metrics"),
-        .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
-      ] + hummingbird, swiftSettings: settings),
-    .target(name: "Auctions", dependencies: [kit] + hummingbird + nio, swiftSettings: settings),
-    .testTarget(
-      name: "AuctionTests", dependencies: ["Auctions", "Plain", kit, http] + hummingbird + nio,
-      swiftSettings: settings
-    ),
+      name: "crowd", dependencies: ["Clibuv", "Plain"] + kit + asyncAlgorithms + nio, swiftSettings: settings),
+    tests("FigureTests", ["crowd", "Plain"]),
+    tests("EventLoopTests", ["Plain"] + kit + nio),
+    tests("LeaseTests", ["Plain"] + of("Leases", "Leases", "serve-leases") + nio),
+    tests("SequenceTests", ["Plain"] + testing + asyncAlgorithms),
+    target("Monitoring", kit + of("swift-metrics", "Metrics") + hummingbird),
+    tests(
+      "MonitoringTests",
+      ["Monitoring"] + testing + of("swift-log", "InMemoryLogging") + of("swift-metrics", "MetricsTestKit")
+        + of("swift-service-lifecycle", "ServiceLifecycleTestKit") + hummingbird),
+    target("Auctions", kit + hummingbird + nio),
+    tests("AuctionTests", ["Auctions", "Plain"] + kit + of("swift-nio", "NIOHTTP1") + hummingbird + nio),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -58,9 +58,9 @@ enum Instructions {
         "register": Recorded(base: 3149.1, locked: 29, lines: 267, codeMisses: 0, dataMisses: 8),
         "alone": Recorded(base: 2801.7, locked: 18.03, lines: 245, codeMisses: 6, dataMisses: 0),
         "beside": Recorded(base: 2296.1, locked: 16, lines: 207, codeMisses: 6, dataMisses: 0),
-        "cancel": Recorded(base: 2545.7, locked: 37, lines: 207, codeMisses: 7, dataMisses: 8.8),
+        "cancel": Recorded(base: 2545.7, locked: 37, lines: 191, codeMisses: 7, dataMisses: 8.8),
         "start": Recorded(base: 2072.3, locked: 21, lines: 174, codeMisses: 0, dataMisses: 7.9),
-        "drop": Recorded(base: 1130.2, locked: 12, lines: 117, codeMisses: 0, dataMisses: 11.1),
+        "drop": Recorded(base: 1130.2, locked: 12, lines: 105, codeMisses: 0, dataMisses: 11.1),
         "replace": Recorded(base: 3759.4, locked: 25, lines: 335, codeMisses: 50, dataMisses: 0),
         "renew": Recorded(
           base: 870.4, locked: 2, lines: 96, codeMisses: 0, dataMisses: 0,
