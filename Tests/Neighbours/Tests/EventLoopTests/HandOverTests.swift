@@ -39,16 +39,12 @@ private enum Plan: CaseIterable {
 private final class Lobby: @unchecked Sendable {
   // Unchecked: `delivered` belongs to the manager's queue until the end, the other variables to the event loop.
 
-  enum Event: Equatable {
-    case left(TimeLeft)
-    case ended(Countdown.Outcome)
-  }
-
   let eventLoop: any EventLoop
   let closed: EventLoopPromise<Void>
   private let plan: Plan
-  private var delivered: [Event] = []
-  private var arrived: [Event] = []
+  private var delivered: [TimeLeft] = []
+  private var arrived: [TimeLeft] = []
+  private var outcomes: [Countdown.Outcome] = []
 
   /// Until its loop hears of it, a countdown to which the loop is to do something does not end.
   private var lasting: Duration { plan == .watches ? .milliseconds(60) : .seconds(3_600) }
@@ -61,17 +57,17 @@ private final class Lobby: @unchecked Sendable {
 
   func open(on manager: CountdownManager) {
     manager.start(self, for: lasting, ticks: .every(.milliseconds(10))) { lobby, left in
-      lobby.delivered.append(.left(left))
+      lobby.delivered.append(left)
       lobby.eventLoop.execute { lobby.hear(left, from: manager) }
     } onEnd: { [self] _, outcome in
-      delivered.append(.ended(outcome))
       eventLoop.execute { self.hear(outcome) }
     }
   }
 
   private func hear(_ left: TimeLeft, from manager: CountdownManager) {
     eventLoop.preconditionInEventLoop()
-    arrived.append(.left(left))
+    XCTAssertTrue(outcomes.isEmpty, "a value behind the outcome")
+    arrived.append(left)
     guard arrived.count == 1 else { return }
     switch plan {
     case .watches: break
@@ -82,19 +78,17 @@ private final class Lobby: @unchecked Sendable {
 
   private func hear(_ outcome: Countdown.Outcome) {
     eventLoop.preconditionInEventLoop()
-    arrived.append(.ended(outcome))
-    if arrived.filter({ $0 == .ended(outcome) }).count == 1 { closed.succeed() }
+    outcomes.append(outcome)
+    if outcomes.count == 1 { closed.succeed() }
   }
 
   /// Nothing was lost, added or mixed up on the way.
   func check() {
     XCTAssertEqual(arrived, delivered)
-    XCTAssertEqual(arrived.last, .ended(plan == .cancels ? .cancelled : .completed))
-    let values = arrived.compactMap { if case .left(let left) = $0 { left } else { nil } }
-    XCTAssertEqual(values.count, arrived.count - 1, "one outcome")
+    XCTAssertEqual(outcomes, [plan == .cancels ? .cancelled : .completed])
     // What is left when it is delivered, and nothing may be: the queue may have been busy.
-    XCTAssertLessThanOrEqual(values.first!, TimeLeft(lasting))
-    XCTAssertEqual(values.filter { $0 == .zero }.count, plan == .cancels ? 0 : 1)
-    if plan == .watches { XCTAssertEqual(values, Set(values).sorted(by: >)) }
+    XCTAssertLessThanOrEqual(arrived.first!, TimeLeft(lasting))
+    XCTAssertEqual(arrived.filter { $0 == .zero }.count, plan == .cancels ? 0 : 1)
+    if plan == .watches { XCTAssertEqual(arrived, Set(arrived).sorted(by: >)) }
   }
 }
