@@ -13,5 +13,6 @@
   package import CountdownCore
 
   extension CountdownEngine {
-    package func brokenInvariants() -> [String] { [] }  }
+    package func brokenInvariants() -> [String] { [] }
+  }
 #endif
