@@ -26,7 +26,7 @@
   ///
   /// - Parameter value: Any hashable value.
   @usableFromInline package init<Value: Hashable & Sendable>(_ value: __shared Value) {
-    // Their hashes are those that `AnyHashable` makes of them: `KeyTests` checks it.
+    // Their hashes are those that `AnyHashable` makes of them: `IdTests` checks it.
     if Value.self == String.self {
       let text = unsafe unsafeBitCast(value, to: String.self)
       unsafe stored = .text(text)

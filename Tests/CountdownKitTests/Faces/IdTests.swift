@@ -52,6 +52,22 @@ final class IdTests: XCTestCase {
     }
   }
 
+  func testTwoIdsAreOneWhereTheyAreEqualAsAnyHashable() {
+    enum Kind: Hashable, Sendable { case one, two(Int) }
+    let ids: [any Hashable & Sendable] = [
+      1, Int8(1), 1.0, "1", "\u{E9}", "e\u{301}", Kind.one, Kind.two(1), Optional(1), Optional(Int8(1)), [1],
+      [Int8(1)],
+    ]
+    for one in ids {
+      for other in ids {
+        manager.startSilently(for: .seconds(1), id: one)
+        XCTAssertEqual(
+          manager.countdown(id: other) != nil, AnyHashable(one) == AnyHashable(other), "\(one), \(other)")
+        manager.cancelAll()
+      }
+    }
+  }
+
   // MARK: - Ids that lie, and ids that are equal to nothing
 
   func testIdsThatLieLoseNoCountdown() {

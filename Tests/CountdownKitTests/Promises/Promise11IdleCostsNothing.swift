@@ -7,7 +7,7 @@ import XCTest
 ///
 /// No countdown, no armed timer, no wake-up; and one wake-up for each distinct instant.
 ///
-/// More of it: `TimerArmingTests`; `TimerRhythmTests` and `WakeUpConcurrencyTests`, on the real timer.
+/// More of it: `TimerArmingTests`; `WakeUpConcurrencyTests`, on the real timer.
 final class Promise11IdleCostsNothingTests: XCTestCase {
   private let player = Player()
 
