@@ -72,6 +72,34 @@ final class CallsFromElsewhereTests: XCTestCase {
     ])
   }
 
+  func testWhatOthersQueueAndTicksTakeTurnsOf48() {
+    let driver = ManualDriver()
+    let away = AwayDriver(driver)
+    let (manager, journal) = (CountdownManager(driver: away), EventJournal())
+    func start(_ count: Int, _ letter: String, every interval: Duration) -> [Countdown] {
+      (0..<count).map { _ in
+        manager.start(for: .seconds(1_000), ticks: .every(interval)) { _ in journal.note(letter) }
+      }
+    }
+    for (others, ticks, runs) in [
+      (120, 130, [("o", 48), ("t", 48), ("o", 48), ("t", 48), ("o", 24), ("t", 34)]),
+      (10, 100, [("o", 10), ("t", 100)]), (100, 10, [("o", 48), ("t", 10), ("o", 52)]),
+      (0, 100, [("t", 100)]),
+      (100, 0, [("o", 100)]),
+    ] {
+      _ = start(ticks, "t", every: .seconds(1))
+      let queued = start(others, "o", every: .seconds(900))
+      _ = journal.take()
+      driver.sleep(for: .seconds(1))
+      away.isAway = true
+      for countdown in queued { countdown.extend(by: .seconds(5)) }
+      away.isAway = false
+      driver.advance(by: .zero)
+      XCTAssertEqual(journal.take().joined(), runs.map { String(repeating: $0.0, count: $0.1) }.joined())
+      manager.cancelAll()
+    }
+  }
+
   /// The slow callback's slice is over before the first values of what it has started.
   func testACallBetweenTwoSlicesDeliversWhatIsItsOwnBeforeItReturns() throws {
     try checkScripts([
